@@ -35,7 +35,6 @@ import {
   scheduleRemoval,
   writeAndRemove,
 } from "../store/removals.server.ts";
-import { messages } from "#core/messages.ts";
 import { UNKNOWN_ARTIST } from "../artists/unknown-artist.ts";
 import { pickAnswer } from "#core/answers.ts";
 import { Rock, type CatalogueItem } from "./answers.ts";
@@ -170,12 +169,8 @@ function freeFolder(rockNumber: number) {
 export async function addRock(
   id: string,
   { rock_number, artist_keys, comment }: NewRock,
-  image: ReceivedFile | undefined,
+  image: ReceivedFile,
 ): Promise<Rock> {
-  if (!image)
-    throw new DomainError("bad_input", messages.incompleteRock, {
-      fields: { image: "An image is needed." },
-    });
   requireFreeNumber(rock_number);
   const folder = freeFolder(rock_number);
   const rcKey = await receiveOriginals(

@@ -1,7 +1,6 @@
 import { eq } from "drizzle-orm";
 import { getDb, type Tx } from "#db/client.server.ts";
 import { siteTexts } from "#db/schema.ts";
-import { DomainError } from "#core/errors.ts";
 import { recordDerive, startDueJobs } from "../jobs/ledger.server.ts";
 import { deriveTaskForSitePicture } from "../store/paths.ts";
 import {
@@ -90,12 +89,8 @@ const saveSitePicture = (tx: Tx, name: SitePictureName, saved: SavedPicture) =>
 export async function replaceSitePicture(
   id: string,
   name: SitePictureName,
-  image: ReceivedFile | undefined,
+  image: ReceivedFile,
 ): Promise<string> {
-  if (!image)
-    throw new DomainError("bad_input", "Please choose an image.", {
-      fields: { image: "An image is needed." },
-    });
   for (const place of Object.values(deriveTaskForSitePicture(name, "").outputs))
     await requireRemoved(place);
   const jobId = await receiveOriginals(

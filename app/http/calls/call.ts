@@ -50,6 +50,8 @@ export type Access =
 interface ImageForm {
   form?: GenericSchema;
   image: "needed" | "optional";
+  /** The refusal of a form without a picture that needs one. */
+  incomplete?: string;
 }
 export interface FormBody {
   form?: GenericSchema;
@@ -215,9 +217,11 @@ export interface Asked<Name, Q, T, A> {
   list: ListRequest;
   body: BodyOf<T>;
   /** The picture of a form, in the incoming folder `id`. */
-  upload: T extends { image: unknown }
-    ? { id: string; image: ReceivedFile | undefined }
-    : undefined;
+  upload: T extends { image: "needed" }
+    ? { id: string; image: ReceivedFile }
+    : T extends { image: "optional" }
+      ? { id: string; image: ReceivedFile | undefined }
+      : undefined;
   /** Whether a thing still has the version that If-Match names. Passes everything without If-Match. */
   isCurrent: (thing: { version: string }) => boolean;
   sender: Sender;

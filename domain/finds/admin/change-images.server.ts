@@ -187,12 +187,8 @@ export function changeImage(
 export async function addImage(
   id: string,
   rpsKey: number,
-  image: ReceivedFile | undefined,
+  image: ReceivedFile,
 ): Promise<FindImage> {
-  if (!image)
-    throw new DomainError("bad_input", "Please choose an image.", {
-      fields: { image: "An image is needed." },
-    });
   const folder = requireFolder(rpsKey);
   const key = await receiveOriginals(
     id,
