@@ -209,7 +209,7 @@ export function judge(error: unknown): Verdict {
 }
 
 /** Whether the mail server can't have taken the mail. A server that closes may have taken it just before. */
-export function isSurelyRefused(error: unknown) {
+function isSurelyRefused(error: unknown) {
   const { responseCode, syscall } = error as MailError;
   const isAnswer = Number(responseCode) >= 400 && responseCode !== CLOSING;
   return isAnswer || syscall === "connect";

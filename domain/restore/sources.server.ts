@@ -57,7 +57,7 @@ export async function openSource(place: string): Promise<Source> {
 }
 
 /** Whether an error is about the backup and not one of the disk. */
-export const isOfBackup = (error: unknown) =>
+const isOfBackup = (error: unknown) =>
   !(error instanceof DomainError) &&
   !(error instanceof Error && "syscall" in error);
 

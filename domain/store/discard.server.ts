@@ -35,7 +35,7 @@ export interface KindOfTrash {
   forget?(tx: Tx, key: number): void;
 }
 
-export type KindsOfTrash = Partial<Record<TrashKind, KindOfTrash>>;
+type KindsOfTrash = Partial<Record<TrashKind, KindOfTrash>>;
 
 export const conflict = (message: string) =>
   new DomainError("conflict", message);

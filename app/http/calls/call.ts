@@ -15,7 +15,7 @@ import { etagOf } from "../cache/etag.server.ts";
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE" | "HEAD" | "OPTIONS";
 /** `:name` is one part of the path: a number if the name ends in `Key` or `Number`, else a text. */
-export type CallName = `${Method} /${string}`;
+type CallName = `${Method} /${string}`;
 
 type PartsOf<Path> = Path extends `${string}:${infer Part}/${infer More}`
   ? Part | PartsOf<`/${More}`>
@@ -233,7 +233,7 @@ export interface Asked<Name, Q, T, A> {
       : undefined;
 }
 
-export interface Declaration<Name, Q, T, G, A> {
+interface Declaration<Name, Q, T, G, A> {
   summary: string;
   query?: Q;
   /** Headers that it needs, for its description. */

@@ -45,7 +45,7 @@ import {
 } from "./read-finds.server.ts";
 
 /** In the order of the pictures. Those after the last one named, and those of undefined, stay as they are. */
-export interface PictureChanges {
+interface PictureChanges {
   descriptions?: (string | undefined)[];
   blurs?: (Blur[] | undefined)[];
 }
