@@ -17,7 +17,7 @@ export type { SettingName };
 
 type Texts = Record<string, string | undefined>;
 
-export type SettingSource = "environment" | "site" | "default";
+type SettingSource = "environment" | "site" | "default";
 
 class SettingError extends Error {}
 

@@ -12,25 +12,24 @@ import {
 } from "drizzle-orm/sqlite-core";
 
 /** UTC, ISO 8601 with milliseconds and `Z`: sorts as text. */
-const timeOfRow = (name: string) =>
-  text(name)
+const timeOfRow = () =>
+  text()
     .notNull()
     .default(sql`(strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))`);
-const createDt = () => timeOfRow("create_dt");
-const flag = (name: string) => integer(name, { mode: "boolean" }).notNull();
+const flag = () => integer({ mode: "boolean" }).notNull();
 /** The key of the row that this one goes with. */
-const belongsTo = (name: string, row: () => AnySQLiteColumn) =>
-  integer(name).references(row, { onDelete: "cascade" });
+const belongsTo = (row: () => AnySQLiteColumn) =>
+  integer().references(row, { onDelete: "cascade" });
 
 export const users = sqliteTable(
   "users",
   {
-    ra_key: integer("ra_key").primaryKey({ autoIncrement: true }),
-    display_name: text("display_name").notNull(),
-    relation: text("relation").notNull().default(""),
+    ra_key: integer().primaryKey({ autoIncrement: true }),
+    display_name: text().notNull(),
+    relation: text().notNull().default(""),
     /** YYYY-MM-DD */
-    dob: text("dob"),
-    create_dt: createDt(),
+    dob: text(),
+    create_dt: timeOfRow(),
   },
   (t) => [
     uniqueIndex("users_display_name").on(sql`${t.display_name} COLLATE NOCASE`),
@@ -41,25 +40,25 @@ export const users = sqliteTable(
 export const rocks = sqliteTable(
   "rocks",
   {
-    rc_key: integer("rc_key").primaryKey({ autoIncrement: true }),
-    rock_number: integer("rock_number").notNull().unique(),
-    comment: text("comment").notNull().default(""),
+    rc_key: integer().primaryKey({ autoIncrement: true }),
+    rock_number: integer().notNull().unique(),
+    comment: text().notNull().default(""),
     /** Folder of its picture: `catalog/{number}`, which a trigger sets if nothing else is given. */
-    folder: text("folder").notNull().default(""),
+    folder: text().notNull().default(""),
     /** File name below the folder's `original/`. */
-    original_file: text("original_file").notNull(),
+    original_file: text().notNull(),
     /** SHA-256 of the original, hex; null until it was read for the first time. */
-    sha256: text("sha256"),
+    sha256: text(),
     /** Whether `a.webp` and `a_sm.webp` exist for that original. */
-    ready: flag("ready").default(false),
+    ready: flag().default(false),
     /** Whether `pin.webp` exists for that original. */
-    pin_ready: flag("pin_ready").default(false),
-    error: text("error"),
+    pin_ready: flag().default(false),
+    error: text(),
     /** The artists' display names joined by ', ', UNKNOWN if there are none. Triggers keep it up to date. */
-    artists_text: text("artists_text").notNull().default("UNKNOWN"),
+    artists_text: text().notNull().default("UNKNOWN"),
     /** Shown finds of this number. The transaction that changes a find keeps it up to date. */
-    shown_posts: integer("shown_posts").notNull().default(0),
-    create_dt: createDt(),
+    shown_posts: integer().notNull().default(0),
+    create_dt: timeOfRow(),
   },
   (t) => [
     uniqueIndex("rocks_folder").on(t.folder),
@@ -75,8 +74,8 @@ export const rocks = sqliteTable(
 export const rockArtists = sqliteTable(
   "rock_artists",
   {
-    rc_key: belongsTo("rc_key", () => rocks.rc_key).notNull(),
-    ra_key: belongsTo("ra_key", () => users.ra_key).notNull(),
+    rc_key: belongsTo(() => rocks.rc_key).notNull(),
+    ra_key: belongsTo(() => users.ra_key).notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.rc_key, t.ra_key] }),
@@ -100,46 +99,45 @@ const snappedLongitude = sql`(CASE precision WHEN 0 THEN longitude ELSE
 export const rockPosts = sqliteTable(
   "rock_posts",
   {
-    rps_key: integer("rps_key").primaryKey({ autoIncrement: true }),
-    uuid: text("uuid").notNull().unique(),
+    rps_key: integer().primaryKey({ autoIncrement: true }),
+    uuid: text().notNull().unique(),
     /** Folder of its images: `rocks/{number}/{uuid}`, with the number that it came with. A trigger sets it. */
-    folder: text("folder").notNull().default(""),
+    folder: text().notNull().default(""),
     /** The sender's own id for the submission; makes a repeated send harmless. */
-    submission_id: text("submission_id").unique(),
+    submission_id: text().unique(),
     /** 0 means that the number could not be read. */
-    rock_number: integer("rock_number").notNull(),
+    rock_number: integer().notNull(),
     /** The number in the QR code, even if the visitor wrote another one. */
-    rock_number_qr: integer("rock_number_qr"),
-    location: text("location").notNull(),
+    rock_number_qr: integer(),
+    location: text().notNull(),
     /** The exact place, which only the admin sees. */
-    latitude: real("latitude"),
-    longitude: real("longitude"),
+    latitude: real(),
+    longitude: real(),
     /** Precision at which the public may know it: 0 (exactly), or metres. */
-    precision: integer("precision").notNull().default(0),
-    public_latitude: real("public_latitude").generatedAlwaysAs(snappedLatitude),
-    public_longitude:
-      real("public_longitude").generatedAlwaysAs(snappedLongitude),
+    precision: integer().notNull().default(0),
+    public_latitude: real().generatedAlwaysAs(snappedLatitude),
+    public_longitude: real().generatedAlwaysAs(snappedLongitude),
     /** YYYY-MM-DDTHH:MM:SSZ; midnight if the time is unknown. */
-    date: text("date").notNull(),
-    comment: text("comment").notNull(),
-    name: text("name").notNull().default(""),
-    email: text("email").notNull().default(""),
+    date: text().notNull(),
+    comment: text().notNull(),
+    name: text().notNull().default(""),
+    email: text().notNull().default(""),
     /** The language of the form that the comment was written in; null if it came before forms had one. */
-    lang: text("lang"),
-    show: flag("show").default(false),
+    lang: text(),
+    show: flag().default(false),
     /** Number of its images. Triggers keep it up to date. */
-    total_images: integer("total_images").notNull().default(0),
+    total_images: integer().notNull().default(0),
     /** The admin decided to hide it. A hidden find that is not put aside waits for a decision. */
-    put_aside: flag("put_aside").default(false),
+    put_aside: flag().default(false),
     /** Put aside for good: no correction by its finder changes that, only the admin by showing it. */
-    closed: flag("closed").default(false),
+    closed: flag().default(false),
     /** The admin said that this find has no place on the map. */
-    no_place: flag("no_place").default(false),
+    no_place: flag().default(false),
     /** The place that the finder gave, as JSON. Only the admin sees it. */
-    suggestion: text("suggestion"),
+    suggestion: text(),
     /** SHA-256 of the finder's key, hex. */
-    find_key_hash: text("find_key_hash"),
-    create_dt: createDt(),
+    find_key_hash: text(),
+    create_dt: timeOfRow(),
   },
   (t) => [
     index("rock_posts_by_rock").on(
@@ -175,44 +173,44 @@ export const rockPosts = sqliteTable(
 export const rockPostImages = sqliteTable(
   "rock_post_images",
   {
-    rpi_key: integer("rpi_key").primaryKey({ autoIncrement: true }),
-    rps_key: belongsTo("rps_key", () => rockPosts.rps_key).notNull(),
+    rpi_key: integer().primaryKey({ autoIncrement: true }),
+    rps_key: belongsTo(() => rockPosts.rps_key).notNull(),
     /** The client's file name. The admin sees it; it is never used as a path. */
-    original_name: text("original_name").notNull(),
+    original_name: text().notNull(),
     /** The server's own name, without extension. */
-    current_name: text("current_name").notNull(),
+    current_name: text().notNull(),
     /** File name below the `original/` of the find's folder. */
-    original_file: text("original_file").notNull(),
+    original_file: text().notNull(),
     /**
      * Whether that file came from the camera: `final`, or a copy that its original may replace
      * (`replaceable`), or will because the sender has announced it (`pending`).
      */
-    original_state: text("original_state", {
+    original_state: text({
       enum: ["final", "replaceable", "pending"],
     })
       .notNull()
       .default("final"),
     /** The reason that its original was refused on arrival; null if it wasn't. */
-    original_error: text("original_error"),
+    original_error: text(),
     /** The image whose place this one takes: it is the original of that one, a smaller copy. Null for all others. */
-    replaces: integer("replaces"),
+    replaces: integer(),
     /** SHA-256 of the original, hex; null until it was read for the first time. */
-    sha256: text("sha256"),
+    sha256: text(),
     /** Fingerprint of the picture, to compare it with others: 64 bits, hex. */
-    fingerprint: text("fingerprint"),
-    show: flag("show").default(true),
-    ready: flag("ready").default(false),
-    error: text("error"),
+    fingerprint: text(),
+    show: flag().default(true),
+    ready: flag().default(false),
+    error: text(),
     /** Pixels, as seen upright. */
-    width: integer("width"),
-    height: integer("height"),
+    width: integer(),
+    height: integer(),
     /** When the camera says it was taken: YYYY-MM-DDTHH:MM:SS, local to the camera. */
-    taken_dt: text("taken_dt"),
+    taken_dt: text(),
     /** Its description, for people who can't see it; blank if there is none. */
-    description: text("description").notNull().default(""),
+    description: text().notNull().default(""),
     /** JSON of `Blurs`: the parts that are blurred in its derivatives, as `ready` says. The original is whole. */
-    blurs: text("blurs").notNull().default("[]"),
-    create_dt: createDt(),
+    blurs: text().notNull().default("[]"),
+    create_dt: timeOfRow(),
   },
   (t) => [
     uniqueIndex("rock_post_images_name").on(t.rps_key, t.current_name),
@@ -226,43 +224,43 @@ export const rockPostImages = sqliteTable(
 );
 
 export const albums = sqliteTable("albums", {
-  pa_key: integer("pa_key").primaryKey({ autoIncrement: true }),
+  pa_key: integer().primaryKey({ autoIncrement: true }),
   /** Folder name below `albums/`: a-z and 0-9. */
-  name: text("name").notNull().unique(),
-  display_name: text("display_name").notNull().default(""),
-  desc: text("desc").notNull().default(""),
-  show: flag("show").default(false),
-  order_num: integer("order_num").notNull(),
-  create_dt: createDt(),
+  name: text().notNull().unique(),
+  display_name: text().notNull().default(""),
+  desc: text().notNull().default(""),
+  show: flag().default(false),
+  order_num: integer().notNull(),
+  create_dt: timeOfRow(),
 });
 
 export const photos = sqliteTable(
   "photos",
   {
-    p_key: integer("p_key").primaryKey({ autoIncrement: true }),
-    pa_key: belongsTo("pa_key", () => albums.pa_key).notNull(),
+    p_key: integer().primaryKey({ autoIncrement: true }),
+    pa_key: belongsTo(() => albums.pa_key).notNull(),
     /** File name of the original, beside the others in the album's folder. */
-    original_file: text("original_file").notNull(),
+    original_file: text().notNull(),
     /** File name under `webp/` and `webp300x300/`, with its `.webp`. */
-    name: text("name").notNull(),
-    display_name: text("display_name").notNull().default(""),
-    desc: text("desc").notNull().default(""),
+    name: text().notNull(),
+    display_name: text().notNull().default(""),
+    desc: text().notNull().default(""),
     /** YYYY-MM-DD */
-    date: text("date"),
-    order_num: integer("order_num").notNull(),
-    show: flag("show").default(true),
-    ready: flag("ready").default(false),
-    error: text("error"),
+    date: text(),
+    order_num: integer().notNull(),
+    show: flag().default(true),
+    ready: flag().default(false),
+    error: text(),
     /** Whether the original was missing at the last sync. */
-    missing: flag("missing").default(false),
-    width: integer("width"),
-    height: integer("height"),
+    missing: flag().default(false),
+    width: integer(),
+    height: integer(),
     /** Size and time of the original when its derivatives were made. */
-    bytes: integer("bytes"),
-    mtime_ms: integer("mtime_ms"),
+    bytes: integer(),
+    mtime_ms: integer(),
     /** SHA-256 of the original, hex; null until it was read for the first time. */
-    sha256: text("sha256"),
-    create_dt: createDt(),
+    sha256: text(),
+    create_dt: timeOfRow(),
   },
   (t) => [
     uniqueIndex("photos_name").on(t.pa_key, t.name),
@@ -278,8 +276,8 @@ export const photos = sqliteTable(
 export const usedPhotoNames = sqliteTable(
   "used_photo_names",
   {
-    album: text("album").notNull(),
-    name: text("name").notNull(),
+    album: text().notNull(),
+    name: text().notNull(),
   },
   (t) => [primaryKey({ columns: [t.album, t.name] })],
 );
@@ -291,10 +289,10 @@ export const usedPhotoNames = sqliteTable(
 export const rockPins = sqliteTable(
   "rock_pins",
   {
-    rps_key: belongsTo("rps_key", () => rockPosts.rps_key).primaryKey(),
-    rock_number: integer("rock_number").notNull(),
-    latitude: real("latitude").notNull(),
-    longitude: real("longitude").notNull(),
+    rps_key: belongsTo(() => rockPosts.rps_key).primaryKey(),
+    rock_number: integer().notNull(),
+    latitude: real().notNull(),
+    longitude: real().notNull(),
   },
   (t) => [
     uniqueIndex("rock_pins_rock_number")
@@ -308,14 +306,14 @@ export const rockCounts = sqliteTable(
   "rock_counts",
   {
     /** YYYY-MM-DD, UTC */
-    day: text("day").notNull(),
-    rock_qr_number: text("rock_qr_number").notNull(),
-    page: text("page").notNull(),
+    day: text().notNull(),
+    rock_qr_number: text().notNull(),
+    page: text().notNull(),
     /** phone, tablet, computer, bot or unknown */
-    device: text("device").notNull(),
+    device: text().notNull(),
     /** /24 or /48 of the address; empty after 30 days. */
-    address_prefix: text("address_prefix").notNull(),
-    visits: integer("visits").notNull().default(0),
+    address_prefix: text().notNull(),
+    visits: integer().notNull().default(0),
   },
   (t) => [
     primaryKey({
@@ -328,32 +326,32 @@ export const rockCounts = sqliteTable(
 export const jobs = sqliteTable(
   "jobs",
   {
-    job_id: text("job_id").primaryKey(),
-    kind: text("kind").notNull(),
-    state: text("state", { enum: ["queued", "running", "succeeded", "failed"] })
+    job_id: text().primaryKey(),
+    kind: text().notNull(),
+    state: text({ enum: ["queued", "running", "succeeded", "failed"] })
       .notNull()
       .default("queued"),
     /** JSON, as `domain/jobs/catalogue.ts` describes it for the kind. */
-    payload: text("payload").notNull(),
-    done: integer("done").notNull().default(0),
-    total: integer("total").notNull().default(1),
-    message: text("message").notNull().default(""),
-    error: text("error"),
-    parent_id: text("parent_id"),
+    payload: text().notNull(),
+    done: integer().notNull().default(0),
+    total: integer().notNull().default(1),
+    message: text().notNull().default(""),
+    error: text(),
+    parent_id: text(),
     /** Tries that ended with an error. */
-    attempts: integer("attempts").notNull().default(0),
+    attempts: integer().notNull().default(0),
     /** Tries that took their process down with them. */
-    crashes: integer("crashes").notNull().default(0),
+    crashes: integer().notNull().default(0),
     /** Milliseconds since 1970. The job may not start earlier. */
-    run_after: integer("run_after").notNull().default(0),
+    run_after: integer().notNull().default(0),
     /**
      * Milliseconds since 1970. Until then a job that was handed out counts as under way. Null for all others, and for
      * a job that its parts do.
      */
-    lease_until: integer("lease_until"),
-    created_dt: text("created_dt").notNull(),
-    started_dt: text("started_dt"),
-    finished_dt: text("finished_dt"),
+    lease_until: integer(),
+    created_dt: text().notNull(),
+    started_dt: text(),
+    finished_dt: text(),
   },
   (t) => [
     index("jobs_waiting").on(t.state, t.run_after),
@@ -364,108 +362,108 @@ export const jobs = sqliteTable(
 
 export const adminSessions = sqliteTable("admin_sessions", {
   /** SHA-256 of the session id, hex. Only the cookie has the id itself. */
-  id_hash: text("id_hash").primaryKey(),
+  id_hash: text().primaryKey(),
   /** Milliseconds since 1970. */
-  created_at: integer("created_at").notNull(),
-  seen_at: integer("seen_at").notNull(),
+  created_at: integer().notNull(),
+  seen_at: integer().notNull(),
   /** Until when one document request is let through, because a sign-in without JavaScript redirects to one. */
-  document_until: integer("document_until").notNull().default(0),
+  document_until: integer().notNull().default(0),
   /** The id of that request once it has come, because its page runs several loaders. */
-  document_request: text("document_request"),
+  document_request: text(),
   /** When the password, and the code if the second factor is on, was last entered. Milliseconds since 1970. */
-  confirmed_at: integer("confirmed_at").notNull().default(0),
+  confirmed_at: integer().notNull().default(0),
   /** Browser and system in words: 'Firefox on Windows'. */
-  browser: text("browser").notNull().default(""),
+  browser: text().notNull().default(""),
   /** The /24 or /48 that it was begun from. */
-  address_prefix: text("address_prefix").notNull().default(""),
+  address_prefix: text().notNull().default(""),
 });
 
 /** Sign-ins with the right password that still lack the code. */
 export const pendingSignIns = sqliteTable("pending_sign_ins", {
   /** SHA-256 of the id in the cookie, hex. */
-  id_hash: text("id_hash").primaryKey(),
+  id_hash: text().primaryKey(),
   /** Milliseconds since 1970. */
-  expires_at: integer("expires_at").notNull(),
+  expires_at: integer().notNull(),
 });
 
 /** The second factor: one row at most. */
 export const secondFactor = sqliteTable("second_factor", {
-  key: integer("key").primaryKey(),
+  key: integer().primaryKey(),
   /** The secret that it shares with the app, encrypted with a key derived from the one that signs cookies. */
-  secret: text("secret").notNull(),
+  secret: text().notNull(),
   /** When it was switched on; null while it is being set up. */
-  on_dt: text("on_dt"),
+  on_dt: text(),
   /** The time step of the newest code that was used. It and all before it are refused. */
-  last_step: integer("last_step").notNull().default(0),
+  last_step: integer().notNull().default(0),
 });
 
 export const recoveryCodes = sqliteTable("recovery_codes", {
   /** SHA-256, hex. A code has 120 random bits, so that nothing slower is needed. */
-  code_hash: text("code_hash").primaryKey(),
-  used_dt: text("used_dt"),
+  code_hash: text().primaryKey(),
+  used_dt: text(),
 });
 
 /** Events of the admin's sign-in and of the site as a whole. */
 export const securityEvents = sqliteTable(
   "security_events",
   {
-    event_key: integer("event_key").primaryKey({ autoIncrement: true }),
+    event_key: integer().primaryKey({ autoIncrement: true }),
     /** When it happened last. */
-    at: timeOfRow("at"),
-    what: text("what").notNull(),
+    at: timeOfRow(),
+    what: text().notNull(),
     /** As in `admin_sessions`; empty if it came from no browser. */
-    browser: text("browser").notNull().default(""),
-    address_prefix: text("address_prefix").notNull().default(""),
+    browser: text().notNull().default(""),
+    address_prefix: text().notNull().default(""),
     /** How often: refused sign-ins from one network share a row for an hour. */
-    times: integer("times").notNull().default(1),
+    times: integer().notNull().default(1),
   },
   (t) => [index("security_events_at").on(t.at)],
 );
 
 export const siteTexts = sqliteTable("site_texts", {
-  key: text("key").primaryKey(),
-  value: text("value").notNull(),
+  key: text().primaryKey(),
+  value: text().notNull(),
 });
 
 /** The site's own texts in other languages than its own. */
 export const siteTranslations = sqliteTable(
   "site_translations",
   {
-    lang: text("lang").notNull(),
+    lang: text().notNull(),
     /** As in `site_texts`. */
-    key: text("key").notNull(),
-    value: text("value").notNull(),
+    key: text().notNull(),
+    value: text().notNull(),
   },
   (t) => [primaryKey({ columns: [t.lang, t.key] })],
 );
 
 /** Keys that the site made for itself. They are never shown. */
 export const secrets = sqliteTable("secrets", {
-  name: text("name").primaryKey(),
-  value: text("value").notNull(),
+  name: text().primaryKey(),
+  value: text().notNull(),
 });
 
 /** Uploads that can be resumed, complete or not. Their bytes are in the store under `tmp/uploads`. */
 export const uploads = sqliteTable(
   "uploads",
   {
-    id: text("id").primaryKey(),
+    id: text().primaryKey(),
     /** The client's name for the file. */
-    file_name: text("file_name").notNull(),
+    file_name: text().notNull(),
     /** The length that was announced. */
-    bytes: integer("bytes").notNull(),
+    bytes: integer().notNull(),
     /** Whether the sender has announced the original of this smaller copy. */
-    is_preview: flag("is_preview").default(false),
+    is_preview: flag().default(false),
     /** The image whose original this is; null if it goes into a new find. */
-    rpi_key: belongsTo("rpi_key", () => rockPostImages.rpi_key),
+    rpi_key: belongsTo(() => rockPostImages.rpi_key),
     /** Whether a find has taken it. The row stays until it expires, so that its sender can learn that it arrived. */
-    is_used: flag("is_used").default(false),
+    is_used: flag().default(false),
     /** The announcing client's IPv4 address, or the /64 of its IPv6 address. */
-    address: text("address").notNull().default(""),
+    address: text().notNull().default(""),
     /** Bytes present when a request last brought some. Only the file's size counts. */
-    arrived: integer("arrived").notNull().default(0),
+    arrived: integer().notNull().default(0),
     /** The hours that the site had run when it was announced. */
-    create_hour: real("create_hour").notNull(),
+    create_hour: real().notNull(),
   },
   (t) => [
     index("uploads_rpi_key").on(t.rpi_key),
@@ -482,30 +480,30 @@ export const uploads = sqliteTable(
 export const trash = sqliteTable(
   "trash",
   {
-    trash_key: integer("trash_key").primaryKey({ autoIncrement: true }),
-    kind: text("kind", {
+    trash_key: integer().primaryKey({ autoIncrement: true }),
+    kind: text({
       enum: ["find", "find-image", "rock", "artist", "album", "photo"],
     }).notNull(),
     /** The key that it had, and has again once it is restored. */
-    key: integer("key").notNull(),
+    key: integer().notNull(),
     /** The find of an image, or the album of a photo. */
-    parent_key: integer("parent_key"),
+    parent_key: integer(),
     /** A name that a person recognises. */
-    label: text("label").notNull(),
+    label: text().notNull(),
     /** Things deleted along with it, in words. */
-    detail: text("detail").notNull().default(""),
+    detail: text().notNull().default(""),
     /** JSON: for each table, the rows as they were. */
-    rows: text("rows").notNull(),
+    rows: text().notNull(),
     /**
      * JSON: the paths to remove with it for good, a folder or an original with its derivatives. Null while its
      * files are in `trash/{trash_key}/`, where earlier versions of the site had put them.
      */
-    files: text("files"),
+    files: text(),
     /** Of a find: sending it again must not add it again. */
-    submission_id: text("submission_id").unique(),
-    deleted_dt: text("deleted_dt").notNull(),
+    submission_id: text().unique(),
+    deleted_dt: text().notNull(),
     /** The hours that the site will have run when it is removed for good. */
-    expires_hour: real("expires_hour").notNull(),
+    expires_hour: real().notNull(),
   },
   (t) => [
     index("trash_expires").on(t.expires_hour),
@@ -516,18 +514,18 @@ export const trash = sqliteTable(
 
 /** Paths where earlier versions left files, and the paths they belong at. Empty once the site has started. */
 export const oldMoves = sqliteTable("old_moves", {
-  path: text("path").primaryKey(),
-  to: text("to").notNull(),
+  path: text().primaryKey(),
+  to: text().notNull(),
 });
 
 /** Links between rocks and artists, while the rock or the artist is in the trash. */
 export const trashedRockArtists = sqliteTable(
   "trashed_rock_artists",
   {
-    rc_key: integer("rc_key").notNull(),
-    ra_key: integer("ra_key").notNull(),
+    rc_key: integer().notNull(),
+    ra_key: integer().notNull(),
     /** The `rowid` that it had in `rock_artists`, because a rock's artists are listed in its order. */
-    place: integer("place").notNull(),
+    place: integer().notNull(),
   },
   (t) => [primaryKey({ columns: [t.rc_key, t.ra_key] })],
 );
@@ -536,15 +534,15 @@ export const trashedRockArtists = sqliteTable(
 export const history = sqliteTable(
   "history",
   {
-    history_key: integer("history_key").primaryKey({ autoIncrement: true }),
+    history_key: integer().primaryKey({ autoIncrement: true }),
     /** Not a foreign key, because a find in the trash has no row. */
-    rps_key: integer("rps_key").notNull(),
-    at: timeOfRow("at"),
-    by: text("by", { enum: ["admin", "review", "finder"] }).notNull(),
+    rps_key: integer().notNull(),
+    at: timeOfRow(),
+    by: text({ enum: ["admin", "review", "finder"] }).notNull(),
     /** Such as `sent`, `changed`, `shown` or `deleted`. */
-    what: text("what").notNull(),
+    what: text().notNull(),
     /** JSON: the old and the new value of each changed field. */
-    changes: text("changes").notNull().default("{}"),
+    changes: text().notNull().default("{}"),
   },
   (t) => [index("history_find").on(t.rps_key, t.history_key)],
 );
@@ -556,23 +554,23 @@ export const history = sqliteTable(
 export const outbox = sqliteTable(
   "outbox",
   {
-    mail_key: integer("mail_key").primaryKey({ autoIncrement: true }),
+    mail_key: integer().primaryKey({ autoIncrement: true }),
     /** The first part of its Message-ID, which is the same in every try. */
-    id: text("id").notNull().unique(),
+    id: text().notNull().unique(),
     /** `question` asks an address to confirm, `news` tells it of finds, `daily` lists those that wait. */
-    kind: text("kind", { enum: ["question", "news", "daily"] }).notNull(),
+    kind: text({ enum: ["question", "news", "daily"] }).notNull(),
     /** Its receiver; null for the daily mail. */
-    flw_key: belongsTo("flw_key", () => followers.flw_key),
+    flw_key: belongsTo(() => followers.flw_key),
     /** JSON: the `news_key` of each find that it tells of, fixed from its first try on; null before. */
-    news: text("news"),
+    news: text(),
     /** The hours that the site will have run when to try it; null once it is over. */
-    send_after: real("send_after"),
+    send_after: real(),
     /** Number of times that the mail server has put it off. */
-    tries: integer("tries").notNull().default(0),
+    tries: integer().notNull().default(0),
     /** The reason that the last try failed. */
-    error: text("error"),
+    error: text(),
     /** When the mail server took it. */
-    sent_dt: text("sent_dt"),
+    sent_dt: text(),
   },
   (t) => [
     uniqueIndex("outbox_follower").on(t.flw_key, t.kind),
@@ -585,33 +583,33 @@ export const outbox = sqliteTable(
 /** The keys in the links of the daily mails. Each try has its own, so the link works in whichever mail arrives. */
 export const reviewKeys = sqliteTable("review_keys", {
   /** SHA-256, hex. */
-  key_hash: text("key_hash").primaryKey(),
+  key_hash: text().primaryKey(),
   /** JSON: the `rps_key` of each find that it opens. */
-  finds: text("finds").notNull(),
-  expires_dt: text("expires_dt").notNull(),
+  finds: text().notNull(),
+  expires_dt: text().notNull(),
 });
 
 /** E-mail addresses that are told when a rock moves on. They are in no answer, log, export or keepsake. */
 export const followers = sqliteTable(
   "followers",
   {
-    flw_key: integer("flw_key").primaryKey({ autoIncrement: true }),
+    flw_key: integer().primaryKey({ autoIncrement: true }),
     /** Random. The only trace of a follower who stops, so that an older backup doesn't bring the address back. */
-    id: text("id").notNull().unique(),
-    rock_number: integer("rock_number").notNull(),
-    address: text("address").notNull(),
+    id: text().notNull().unique(),
+    rock_number: integer().notNull(),
+    address: text().notNull(),
     /** The language of the form where the address was entered. */
-    lang: text("lang").notNull().default("en"),
-    confirmed: flag("confirmed").default(false),
+    lang: text().notNull().default("en"),
+    confirmed: flag().default(false),
     /** The newest `news_key` when it was confirmed. Nobody is told of news up to that one. */
-    since: integer("since").notNull().default(0),
+    since: integer().notNull().default(0),
     /** JSON: uuids of finds that this address has sent. Nobody is told of their own. */
-    own_finds: text("own_finds").notNull().default("[]"),
+    own_finds: text().notNull().default("[]"),
     /** The hours that the site had run when the last mail about the rock was sent. */
-    told_hour: real("told_hour"),
+    told_hour: real(),
     /** The hours that the site will have run when it is forgotten, unless it is confirmed before; null once it is. */
-    expires_hour: real("expires_hour"),
-    create_dt: createDt(),
+    expires_hour: real(),
+    create_dt: timeOfRow(),
   },
   (t) => [
     uniqueIndex("followers_rock").on(
@@ -630,8 +628,8 @@ export const followerKeys = sqliteTable(
   "follower_keys",
   {
     /** SHA-256, hex. */
-    key_hash: text("key_hash").primaryKey(),
-    flw_key: belongsTo("flw_key", () => followers.flw_key).notNull(),
+    key_hash: text().primaryKey(),
+    flw_key: belongsTo(() => followers.flw_key).notNull(),
   },
   (t) => [index("follower_keys_follower").on(t.flw_key)],
 );
@@ -639,7 +637,7 @@ export const followerKeys = sqliteTable(
 /** Followers who have stopped, without their addresses. A restored backup removes them again. */
 export const stoppedFollowers = sqliteTable("stopped_followers", {
   /** As `followers.id`. */
-  id: text("id").primaryKey(),
+  id: text().primaryKey(),
 });
 
 /**
@@ -649,18 +647,18 @@ export const stoppedFollowers = sqliteTable("stopped_followers", {
 export const news = sqliteTable(
   "news",
   {
-    news_key: integer("news_key").primaryKey({ autoIncrement: true }),
-    uuid: text("uuid").notNull(),
-    rock_number: integer("rock_number").notNull(),
+    news_key: integer().primaryKey({ autoIncrement: true }),
+    uuid: text().notNull(),
+    rock_number: integer().notNull(),
     /**
      * `new` or `again` while the find rests, `due` once the mails of its followers are in the outbox. `again` is one that
      * was due, was hidden, and is shown again. Nobody is told what is `over`.
      */
-    state: text("state", { enum: ["new", "again", "due", "over"] })
+    state: text({ enum: ["new", "again", "due", "over"] })
       .notNull()
       .default("new"),
     /** When it was first seen shown; null until then. */
-    shown_hour: real("shown_hour"),
+    shown_hour: real(),
   },
   (t) => [
     uniqueIndex("news_find").on(t.uuid, t.rock_number),
@@ -674,8 +672,8 @@ export const news = sqliteTable(
 export const told = sqliteTable(
   "told",
   {
-    flw_key: belongsTo("flw_key", () => followers.flw_key).notNull(),
-    news_key: belongsTo("news_key", () => news.news_key).notNull(),
+    flw_key: belongsTo(() => followers.flw_key).notNull(),
+    news_key: belongsTo(() => news.news_key).notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.flw_key, t.news_key] }),
@@ -685,39 +683,39 @@ export const told = sqliteTable(
 
 /** Number of mails to followers that were `sent`, and of addresses that `bounced`. */
 export const followCounts = sqliteTable("follow_counts", {
-  name: text("name").primaryKey(),
-  count: integer("count").notNull(),
+  name: text().primaryKey(),
+  count: integer().notNull(),
 });
 
 /** The site's own pictures, the operator's among them, as they were when they were last read. */
 export const siteFiles = sqliteTable("site_files", {
   /** Path within the store: below `bkg/`, or the logo. */
-  path: text("path").primaryKey(),
-  bytes: integer("bytes").notNull(),
-  mtime_ms: integer("mtime_ms").notNull(),
+  path: text().primaryKey(),
+  bytes: integer().notNull(),
+  mtime_ms: integer().notNull(),
   /** SHA-256, hex. */
-  sha256: text("sha256").notNull(),
+  sha256: text().notNull(),
 });
 
 /** Results of the last check, the last backup and the like. */
 export const reports = sqliteTable("reports", {
-  name: text("name", {
+  name: text({
     enum: ["check", "backup", "backups-read", "restore"],
   }).primaryKey(),
-  ended_dt: text("ended_dt").notNull(),
+  ended_dt: text().notNull(),
   /** JSON, as the code that writes it describes it. */
-  result: text("result").notNull(),
+  result: text().notNull(),
 });
 
 /** Files and folders of deleted rows that are still on the disk; paths within the store. */
 export const removals = sqliteTable("removals", {
-  path: text("path").primaryKey(),
+  path: text().primaryKey(),
 });
 
 /** The settings that were changed in the browser. The environment wins over them. */
 export const settings = sqliteTable("settings", {
-  name: text("name").primaryKey(),
-  value: text("value").notNull(),
+  name: text().primaryKey(),
+  value: text().notNull(),
 });
 
 /*

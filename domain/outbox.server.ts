@@ -18,10 +18,9 @@ import {
   iso,
   type Outgoing,
   type OutboxRow,
-  closeKept,
   digestSettings,
   mailServer,
-  sendOneOfMany,
+  sendMail,
 } from "./mail/send-mail.server.ts";
 import { pauseAfter } from "./mail/schedule.ts";
 import {
@@ -88,7 +87,7 @@ async function trySending(
   if (!outgoing || !isBegun) return 0;
   try {
     const messageId = `<${row.id}@${hostOfIds()}>`;
-    await sendOneOfMany(
+    await sendMail(
       { ...outgoing.mail, messageId },
       { ...server, to: outgoing.to },
     );
@@ -173,11 +172,7 @@ export function startSending(): () => void {
       return INTERVAL_MS;
     }
   });
-  const { stop } = loop;
-  return () => {
-    stop();
-    closeKept();
-  };
+  return loop.stop;
 }
 
 /** Consequences of a mail that could not be sent, for its address. */
@@ -186,7 +181,6 @@ interface MailError {
   /** The mail server's answer, such as `550 5.1.1 There is nobody here`. */
   response?: string;
   responseCode?: number | false;
-  code?: string;
   /** The last SMTP command. */
   command?: string;
   syscall?: string;
@@ -206,23 +200,16 @@ const BEFORE_RECEIVER = /^(CONN|[EHL]+LO|STARTTLS|AUTH\b.*|MAIL FROM)$/;
  */
 const NOT_ABOUT_ADDRESS = /^5\d\d[ -]5\.(?!6\.7\b)[367]\./;
 const CLOSING = 421;
-/** nodemailer's error, without a step, if each connection ended before anything was sent over it. */
-const isWithoutConnection = ({ code, command }: MailError) =>
-  code === "ECONNECTION" && command === undefined;
-
 export function judge(error: unknown): Verdict {
   const { response = "", responseCode, command = "" } = error as MailError;
-  const isOfServer =
-    BEFORE_RECEIVER.test(command) ||
-    responseCode === CLOSING ||
-    isWithoutConnection(error as MailError);
-  if (isOfServer) return "server";
+  if (BEFORE_RECEIVER.test(command) || responseCode === CLOSING)
+    return "server";
   const isRefused = Number(responseCode) >= 500;
   return isRefused && !NOT_ABOUT_ADDRESS.test(response) ? "no-good" : "later";
 }
 
 /** Whether the mail server can't have taken the mail. A server that closes may have taken it just before. */
-export function isSurelyRefused(error: unknown) {
+function isSurelyRefused(error: unknown) {
   const { responseCode, syscall } = error as MailError;
   const isAnswer = Number(responseCode) >= 400 && responseCode !== CLOSING;
   return isAnswer || syscall === "connect";

@@ -42,8 +42,7 @@ const ROOMS = readTable(`
   domain/: domain/ core/ db/
   worker/: worker/ core/ domain/images/ domain/jobs/catalogue.ts domain/jobs/job-process.server.ts
     domain/jobs/image-process.server.ts domain/mail/picture.ts
-    domain/store/paths.ts domain/store/disk.server.ts domain/store/scan.server.ts domain/store/store-id.server.ts
-    domain/store/write.server.ts
+    domain/store/paths.ts domain/store/disk.server.ts domain/store/store-id.server.ts domain/store/write.server.ts
   db/: db/ core/`);
 
 /** Packages that only some rooms may import. */

@@ -7,7 +7,6 @@ import type {
   PictureResult,
   Progress,
 } from "#domain/jobs/catalogue.ts";
-import { listAlbumFiles, listOriginals } from "#domain/store/scan.server.ts";
 import { writeWhole } from "#domain/store/write.server.ts";
 import { deriveImage } from "./images/derive.ts";
 import { isOutOfMemory } from "./out-of-memory.ts";
@@ -20,8 +19,6 @@ export type Handler<N extends JobName = NameDoneBy<"worker">> = (
 /** The worker's handler for each kind of job. If one is missing, this doesn't compile. */
 export const handlers: { [N in NameDoneBy<"worker">]: Handler<N> } = {
   derive: deriveAll,
-  "create-images": listOriginals,
-  "sync-albums": listAlbumFiles,
   "draw-share": drawShare,
 };
 

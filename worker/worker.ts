@@ -22,7 +22,7 @@ const LOOK_FOR_LOST_MS = 3_000;
 const LOST_MAX = 5;
 const TRY_AGAIN_MS = 1_000;
 
-export interface RunningWorker {
+interface RunningWorker {
   /** Gives the running job this many milliseconds to finish, then hands it back. */
   stop(graceMs: number): Promise<void>;
 }

@@ -1,5 +1,4 @@
 import * as v from "valibot";
-import { readSessionId, senderOf } from "#app/http/admin-session.server.ts";
 import { admin, confirmed, created, pageOf } from "#app/http/calls/call.ts";
 import {
   AdminSession,
@@ -39,18 +38,14 @@ export const account = {
     summary: "Enters the password again, and a code if the second factor is on",
     says: "It counts for 10 minutes.",
     takes: Confirmation,
-    run: async ({ request, body }) =>
-      confirmSignIn((await readSessionId(request))!, body, senderOf(request)),
+    run: ({ scope: session, sender, body }) =>
+      confirmSignIn(session, body, sender),
   }),
   ...confirmed("PUT /api/account/password", {
     summary: "Changes the password, and ends all sessions but this one",
     takes: PasswordChange,
-    run: async ({ request, body }) =>
-      changePassword(
-        body.password,
-        (await readSessionId(request))!,
-        senderOf(request),
-      ),
+    run: ({ scope: session, sender, body }) =>
+      changePassword(body.password, session, sender),
   }),
   ...admin("GET /api/account/second-factor", {
     summary: "Whether the second factor is on",
@@ -67,33 +62,31 @@ export const account = {
     says: "The codes for a lost phone.",
     takes: AppCode,
     gives: RecoveryCodes,
-    run: ({ request, body }) => ({
-      recovery_codes: switchOn(body.code, senderOf(request)),
+    run: ({ sender, body }) => ({
+      recovery_codes: switchOn(body.code, sender),
     }),
   }),
   ...confirmed("DELETE /api/account/second-factor", {
     summary: "Switches the second factor off",
-    run: ({ request }) => switchOff(senderOf(request)),
+    run: ({ sender }) => switchOff(sender),
   }),
   ...confirmed("POST /api/account/recovery-codes", {
     summary: "Makes new recovery codes in place of all earlier ones",
     gives: created(RecoveryCodes),
-    run: ({ request }) => ({ recovery_codes: renewCodes(senderOf(request)) }),
+    run: ({ sender }) => ({ recovery_codes: renewCodes(sender) }),
   }),
   ...admin("GET /api/account/sessions", {
     summary: "The admin's living sessions, the one used last first",
     gives: v.array(AdminSession),
-    run: async ({ request }) => listSessions((await readSessionId(request))!),
+    run: ({ scope: session }) => listSessions(session),
   }),
   ...confirmed("DELETE /api/account/sessions", {
     summary: "Ends all sessions but this one",
-    run: async ({ request }) =>
-      endOtherSessions((await readSessionId(request))!, senderOf(request)),
+    run: ({ scope: session, sender }) => endOtherSessions(session, sender),
   }),
   ...confirmed("DELETE /api/account/sessions/:sessionId", {
     summary: "Ends a session",
-    run: ({ request, params }) =>
-      endSessionNamed(params.sessionId, senderOf(request)),
+    run: ({ params, sender }) => endSessionNamed(params.sessionId, sender),
   }),
   ...admin("GET /api/account/events", {
     summary:

@@ -1,6 +1,5 @@
 import * as v from "valibot";
 import { admin, answers, everyone, follower } from "#app/http/calls/call.ts";
-import { clientAddress } from "#app/http/request/headers.ts";
 import { languageOf } from "#app/http/request/language.server.ts";
 import {
   FollowCounts,
@@ -37,11 +36,9 @@ export const follow = {
     gives: answers({
       202: { description: "The same for every address, known or not." },
     }),
-    run: ({ request, params, body }) => {
-      askToFollow(params.rockNumber, body, {
-        address: clientAddress(request),
-        language: languageOf(request),
-      });
+    run: ({ request, sender: { address }, params, body }) => {
+      const language = languageOf(request);
+      askToFollow(params.rockNumber, body, { address, language });
       sendSoon();
       return new Response(null, { status: 202 });
     },

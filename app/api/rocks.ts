@@ -1,3 +1,4 @@
+import { messages } from "#core/messages.ts";
 import * as v from "valibot";
 import { admin, created, listOf, trashed, sort } from "#app/http/calls/call.ts";
 import { Rock } from "#domain/rocks/answers.ts";
@@ -32,7 +33,11 @@ export const rocks = {
   }),
   ...admin("POST /api/rocks", {
     summary: "Adds a rock with its picture",
-    takes: { form: NewRock, image: "needed" },
+    takes: {
+      form: NewRock,
+      image: "needed",
+      incomplete: messages.incompleteRock,
+    },
     gives: created(Rock),
     run: ({ body, upload }) => addRock(upload.id, body, upload.image),
   }),

@@ -1,6 +1,5 @@
 import {
   readSessionId,
-  senderOf,
   sessionCookie,
 } from "#app/http/admin-session.server.ts";
 import { created, everyone, setup } from "#app/http/calls/call.ts";
@@ -28,9 +27,9 @@ export const setUpCalls = {
     says: "The session is in a cookie, as after a sign-in.",
     takes: SetUp,
     gives: created(SetUpState),
-    run: async ({ request, body }) => {
+    run: async ({ request, sender, body }) => {
       const session = await setUp(body, {
-        ...senderOf(request),
+        ...sender,
         asDocument: false,
         session: await readSessionId(request),
       });

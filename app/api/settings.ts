@@ -1,5 +1,4 @@
 import * as v from "valibot";
-import { senderOf } from "#app/http/admin-session.server.ts";
 import { admin, confirmed } from "#app/http/calls/call.ts";
 import { Setting } from "#domain/settings/answers.ts";
 import {
@@ -21,7 +20,7 @@ export const settings = {
     says: "All settings. The changed ones are in force.",
     takes: SettingsChange,
     gives: v.array(Setting),
-    run: ({ body, request }) => changeSettings(body, senderOf(request)),
+    run: ({ body, sender }) => changeSettings(body, sender),
   }),
   ...confirmed("POST /api/mail-test", {
     summary:

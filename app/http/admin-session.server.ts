@@ -97,9 +97,11 @@ export async function isAdmin(request: Request): Promise<boolean> {
   return id !== undefined && touchSession(id);
 }
 
-/** @throws {DomainError} unauthorized */
+/** @returns the session's id @throws {DomainError} unauthorized */
 export async function requireAdmin(request: Request) {
-  if (!(await isAdmin(request))) throw signedOut();
+  const id = await readSessionId(request);
+  if (id === undefined || !touchSession(id)) throw signedOut();
+  return id;
 }
 
 /**
@@ -107,8 +109,9 @@ export async function requireAdmin(request: Request) {
  * @throws {DomainError} unauthorized, forbidden
  */
 export async function requireConfirmed(request: Request) {
-  await requireAdmin(request);
-  if (!isConfirmed((await readSessionId(request))!)) throw notConfirmed();
+  const id = await requireAdmin(request);
+  if (!isConfirmed(id)) throw notConfirmed();
+  return id;
 }
 
 /**

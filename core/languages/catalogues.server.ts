@@ -18,7 +18,7 @@ const readJson = (name: string) =>
     readFileSync(path.join(FOLDER, `${name}.json`), "utf8"),
   ) as unknown;
 
-export const catalogueOf = (language: string): Messages =>
+const catalogueOf = (language: string): Messages =>
   remember(`texts of ${language}`, () => ({
     ...(readJson(language) as Messages),
     ...dayTexts(language),

@@ -18,7 +18,7 @@ export const AdminSession = v.strictObject({
 });
 export type AdminSession = v.InferOutput<typeof AdminSession>;
 
-export const eventKinds = [
+const eventKinds = [
   "signed-in",
   "sign-in-refused",
   "signed-out",

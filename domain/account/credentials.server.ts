@@ -116,12 +116,12 @@ export function forgetPassword(tx: Tx) {
 /** OWASP's advice for scrypt in 16 MB of memory. */
 const COST = { N: 2 ** 14, r: 8, p: 5 };
 
-export interface SaltedHash {
+interface SaltedHash {
   salt: Buffer;
   hash: Buffer;
 }
 
-export const deriveHash = (text: string, salt: Buffer) =>
+const deriveHash = (text: string, salt: Buffer) =>
   new Promise<Buffer>((resolve, reject) =>
     scrypt(text, salt, 32, COST, (error, key) =>
       error ? reject(error) : resolve(key),
@@ -131,7 +131,7 @@ export const deriveHash = (text: string, salt: Buffer) =>
 export const isSame = (a: SaltedHash | undefined, b: SaltedHash) =>
   a !== undefined && timingSafeEqual(a.hash, b.hash);
 
-export function readHash(
+function readHash(
   name: string,
   db?: Pick<Db, "select">,
 ): SaltedHash | undefined {
@@ -144,7 +144,7 @@ export function readHash(
   };
 }
 
-export const keepHash = (tx: Tx, name: string, { salt, hash }: SaltedHash) =>
+const keepHash = (tx: Tx, name: string, { salt, hash }: SaltedHash) =>
   keepSecret(
     tx,
     name,

@@ -16,7 +16,7 @@ export const AppCode = v.object({
   code: requiredText("The code", CODE_MAX),
 });
 
-export const PASSWORD_MIN = 8;
+const PASSWORD_MIN = 8;
 export const NEW_PASSWORD_HINT = `At least ${PASSWORD_MIN} characters that nobody guesses, such as four words that don’t belong together.`;
 
 const NewPassword = v.pipe(

@@ -2,8 +2,11 @@ import { and, count, eq, gte, lt, sql } from "drizzle-orm";
 import { getDb, type Tx } from "#db/client.server.ts";
 import { securityEvents } from "#db/schema.ts";
 import { networkOf } from "#core/network.server.ts";
-import { PAGE_MAX } from "#core/limits.ts";
-import { columnsOf, readPage } from "../lists/paging.server.ts";
+import {
+  columnsOf,
+  readPage,
+  type PageRequest,
+} from "../lists/paging.server.ts";
 import { SecurityEvent, type EventKind } from "./answers.ts";
 import { log } from "#core/log.server.ts";
 import { commandLine, getSettings } from "#core/settings.server.ts";
@@ -78,18 +81,16 @@ export function recordRefusal(tx: Tx, from: Sender) {
 }
 
 /** Newest first. @throws {DomainError} bad_input for a cursor of another list */
-export const listEvents = ({
-  limit = PAGE_MAX,
-  before,
-}: { limit?: number; before?: string } = {}) =>
-  readPage<SecurityEvent>(
+export const listEvents = (request: PageRequest = {}) =>
+  readPage(
     {
       select: columnsOf("e", SecurityEvent.entries),
       from: sql`security_events e`,
       keys: [sql`e.at`, sql`e.event_key`],
       down: true,
     },
-    { limit, before },
+    request,
+    (event: SecurityEvent) => event,
   );
 
 export function sweepEvents(now = Date.now()) {

@@ -27,7 +27,7 @@ export const PENDING_MS = 300_000;
 type From = Parameters<typeof beginSession>[1];
 
 /** The id of the session that begins, or of the sign-in that waits for a code. Undefined if something is wrong. */
-export type SignIn = { session: string } | { pending: string } | undefined;
+type SignIn = { session: string } | { pending: string } | undefined;
 
 /**
  * Runs a check that counts as a sign-in. Checks run one after the other, so that hashing takes one thread at most, and

@@ -12,7 +12,7 @@ import {
   swap,
   type IsCurrent,
 } from "../lists/order.server.ts";
-import { removeScheduled, requireRemoved } from "../store/removals.server.ts";
+import { requireRemoved, writeAndRemove } from "../store/removals.server.ts";
 import {
   discard,
   isInTrash,
@@ -139,8 +139,8 @@ export const showAlbum = (paKey: number, show = !requireAlbum(paKey).show) =>
  * @returns its key in the trash; undefined if nothing is kept there
  * @throws {DomainError} not_found
  */
-export async function deleteAlbum(paKey: number) {
-  const trashKey = write((tx) => {
+export const deleteAlbum = (paKey: number) =>
+  writeAndRemove((tx) => {
     const { name, display_name, count } = requireAlbum(paKey);
     const where = eq(albums.pa_key, paKey);
     const trashKey = discard(tx, albumKinds, {
@@ -162,9 +162,6 @@ export async function deleteAlbum(paKey: number) {
     tx.delete(albums).where(where).run();
     return trashKey;
   });
-  await removeScheduled();
-  return trashKey;
-}
 
 const describePhotos = (count: number) =>
   count === 0

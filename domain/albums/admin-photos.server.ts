@@ -22,7 +22,7 @@ import {
   swap,
   type IsCurrent,
 } from "../lists/order.server.ts";
-import { isLeaving, removeScheduled } from "../store/removals.server.ts";
+import { isLeaving, writeAndRemove } from "../store/removals.server.ts";
 import { discard, readRows } from "../store/discard.server.ts";
 import { startDueJobs } from "../jobs/ledger.server.ts";
 import { joinOrRecord } from "../jobs/start-jobs.server.ts";
@@ -107,8 +107,8 @@ export function showPhoto(pKey: number, show = !requirePhoto(pKey).show) {
  * @returns its key in the trash; undefined if nothing is kept there
  * @throws {DomainError} not_found
  */
-export async function deletePhoto(pKey: number) {
-  const trashKey = write((tx) => {
+export const deletePhoto = (pKey: number) =>
+  writeAndRemove((tx) => {
     const photo = requireRow(pKey);
     const album = tx
       .select()
@@ -130,9 +130,6 @@ export async function deletePhoto(pKey: number) {
     tx.delete(photos).where(where).run();
     return trashKey;
   });
-  await removeScheduled();
-  return trashKey;
-}
 
 /** Swaps two photos of an album. @throws {DomainError} bad_input, not_found, conflict */
 export function swapPhotos(paKey: number, { photo1, photo2 }: PhotoSwap) {

@@ -2,21 +2,21 @@ import { asc, eq, sql } from "drizzle-orm";
 import type { Tx } from "#db/client.server.ts";
 import { albums, photos, usedPhotoNames } from "#db/schema.ts";
 import { addAlbumRow } from "./admin-albums.server.ts";
-import {
-  type LeftOut,
-  type Picture,
-  type StoredFile,
-  catalogue,
-} from "../jobs/catalogue.ts";
+import { type Picture, catalogue } from "../jobs/catalogue.ts";
 import {
   albumFolder,
   derivativeSets,
   originalOfPhoto,
 } from "../store/paths.ts";
-import { isAlbumPicture, parseOriginal } from "../store/parse-paths.ts";
+import { isAlbumOriginal, isAlbumPicture } from "../store/parse-paths.ts";
 import { listTrashedFiles } from "../store/discard.server.ts";
 import { isThere } from "../store/disk.server.ts";
 import { isLeaving } from "../store/removals.server.ts";
+import {
+  listAlbumFiles,
+  type LeftOut,
+  type StoredFile,
+} from "../store/scan.server.ts";
 import { RESERVED_ALBUM_NAMES } from "./schemas.ts";
 import { formatCount } from "#core/words.ts";
 import { recordParts } from "../jobs/parts.server.ts";
@@ -62,7 +62,7 @@ const listTrashed = (tx: Tx): LeftOut[] =>
     )
     .filter(({ path }) => path && isThere(path))
     .map(({ path }) => ({
-      path: path.slice("albums/".length) + (parseOriginal(path) ? "" : "/"),
+      path: path.slice("albums/".length) + (isAlbumOriginal(path) ? "" : "/"),
       why: "in the trash",
     }));
 
@@ -163,15 +163,17 @@ function freeName(file: string, taken: Set<string>) {
 
 export const syncAlbums: JobKind<"sync-albums"> = {
   ...catalogue["sync-albums"],
-  getData: () => ({}),
-  settle: ({ row }, result) => ({
-    apply(tx) {
-      const { albums, leftOut } = result ?? { albums: [], leftOut: [] };
-      const applied = applyAlbumFiles(tx, albums);
-      const note = describeLeftOut([...leftOut, ...applied.leftOut]);
-      recordParts(tx, row.job_id, applied.pictures, note);
-    },
-  }),
+  getData: () => undefined,
+  async settle({ row }) {
+    const { albums, leftOut } = await listAlbumFiles();
+    return {
+      apply(tx) {
+        const applied = applyAlbumFiles(tx, albums);
+        const note = describeLeftOut([...leftOut, ...applied.leftOut]);
+        recordParts(tx, row.job_id, applied.pictures, note);
+      },
+    };
+  },
 };
 
 /** Names in the message for each reason. */

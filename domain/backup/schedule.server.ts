@@ -18,7 +18,7 @@ const PAUSE_MAX_MS = 15 * 60_000;
 const NOTHING_YET_MS = 15_000;
 const TRY_AGAIN_MS = 3_600_000;
 
-export interface BackupReport {
+interface BackupReport {
   /** Number of originals that it lacks, and of those that it has only damaged. */
   missing: number;
   damaged: number;

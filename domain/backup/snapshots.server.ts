@@ -22,7 +22,7 @@ const REMOVING = ".removing-";
 
 const NAME = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/;
 
-export interface Snapshot {
+interface Snapshot {
   name: string;
   path: string;
   /** Milliseconds since 1970. */

@@ -18,7 +18,7 @@ import { LOGO } from "#domain/store/paths.ts";
 import {
   isDerivative,
   parseMediaPath,
-  parseOriginal,
+  isAlbumOriginal,
 } from "#domain/store/parse-paths.ts";
 import { listArriving } from "#domain/uploads/incoming.server.ts";
 import { damaged } from "../backup/damage.server.ts";
@@ -183,7 +183,7 @@ async function lookAgain(
   for (const file of unlisted) {
     const isExpected =
       isBelow(file, [...expecting, ...leaving]) ||
-      (isSyncOpen && parseOriginal(file)?.of === "photo");
+      (isSyncOpen && isAlbumOriginal(file));
     if (!isExpected && existsSync(onDisk(file))) found.unlisted.push(file);
   }
   requireStoreHere(db);

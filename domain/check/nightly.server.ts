@@ -113,7 +113,7 @@ export function startNightlyChecks(): () => void {
 const NAMED_MAX = 20;
 
 /** Starts a job that makes broken derivatives again. The old ones stay in place until then. */
-export async function makeAgain(broken: Broken[]) {
+async function makeAgain(broken: Broken[]) {
   log.warn("derivatives are missing or damaged", {
     count: broken.length,
     some: broken

@@ -20,7 +20,6 @@ import {
   type JobRow,
 } from "../jobs/ledger.server.ts";
 import {
-  applyAnswer,
   failTry,
   finishJob,
   isGivenBack,
@@ -59,7 +58,7 @@ export interface Ledger {
     done: number,
     more?: { total: number; message: string },
   ): void;
-  /** @param answer what the worker answers, unread, or a JobError */
+  /** @param answer as `finishJob` takes it */
   answered(tryId: string, answer: unknown): Promise<void>;
 }
 
@@ -97,22 +96,22 @@ export function dispatchJobs(
   const wake = () => void pump();
 
   async function hand(job: JobRow) {
-    const task = await end(
-      job,
-      async () => taskForWorker(job) ?? finishJob(job, undefined),
-    );
-    if (!task) return;
+    const tryId = attemptId(job);
+    let task: JobTask | undefined;
     try {
-      await engine.handOver(attemptId(job), task, job.parent_id !== null);
+      task = taskForWorker(job);
+    } catch (error) {
+      return fail(job, asJobError(error));
+    }
+    // No process has anything to do. What the site does itself may take minutes.
+    if (!task) return void answered(tryId, undefined);
+    try {
+      await engine.handOver(tryId, task, job.parent_id !== null);
     } catch (error) {
       requeueJob(job.job_id);
       throw error;
     }
   }
-
-  /** Ends a try by the error that this throws. */
-  const end = <T>(job: JobRow, run: () => Promise<T>) =>
-    run().catch((error: unknown) => fail(job, asJobError(error)));
 
   async function fail(job: JobRow, failure: JobError) {
     const { kind: how, message: reason } = failure;
@@ -140,6 +139,24 @@ export function dispatchJobs(
       if (await engine.takeBack(tryId)) dropPart(tryId);
   }
 
+  async function answered(tryId: string, answer: unknown) {
+    // A job cut short by a stop is handed over again at the next start, and no try is counted.
+    if (isStopping && answer instanceof JobError) return;
+    try {
+      const job = getTry(tryId);
+      if (!job) return;
+      answers.add(tryId);
+      await finishJob(job, answer).catch((error: unknown) =>
+        fail(job, asJobError(error)),
+      );
+    } catch (error) {
+      // It is lost, and the job is done again.
+      log.error("a job's outcome could not be written", { error });
+    } finally {
+      answers.delete(tryId);
+    }
+  }
+
   const engine = start({
     wake,
     connected() {
@@ -149,24 +166,7 @@ export function dispatchJobs(
     },
     heldUp,
     progressed: updateProgress,
-    async answered(tryId, answer) {
-      // A job cut short by a stop is handed over again at the next start, and no try is counted.
-      if (isStopping && answer instanceof JobError) return;
-      try {
-        const job = getTry(tryId);
-        if (!job) return;
-        answers.add(tryId);
-        await end(job, async () => {
-          if (answer instanceof JobError) throw answer;
-          await applyAnswer(job, answer);
-        });
-      } catch (error) {
-        // It is lost, and the job is done again.
-        log.error("a job's outcome could not be written", { error });
-      } finally {
-        answers.delete(tryId);
-      }
-    },
+    answered,
   });
   const leave = onCall(
     () => setImmediate(wake),

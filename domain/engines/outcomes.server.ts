@@ -7,7 +7,6 @@ import { removeStaged } from "../store/staged.server.ts";
 import {
   CRASHES_MAX,
   readResult,
-  type JobResult,
   type JobTask,
   isJobName,
   readPayload,
@@ -54,17 +53,15 @@ export function taskForWorker(row: JobRow): JobTask | undefined {
 }
 
 /**
- * Applies what a worker answered, once: a second answer for the same job finds it finished and changes nothing.
- * @throws {JobError} when the job or the answer can't be read, or the store is away
+ * Applies an answer, once: a second answer for the same job finds it finished and changes nothing.
+ * @param answer of the process, unread, or a JobError; undefined when there was nothing for a process to do
+ * @throws {JobError} the answer; or when job or answer can't be read, or the store is away
  */
-export async function applyAnswer(row: JobRow, answer: unknown) {
-  await finishJob(row, readResult(readJob(row).name, answer));
-}
-
-/** @param result undefined when there was nothing left to do */
-export async function finishJob(row: JobRow, result: JobResult | undefined) {
+export async function finishJob(row: JobRow, answer: unknown) {
+  if (answer instanceof JobError) throw answer;
   requireStore();
-  const { kind, ...job } = readJob(row);
+  const { name, kind, ...job } = readJob(row);
+  const result = answer === undefined ? undefined : readResult(name, answer);
   const outcome = await kind.settle(job, result);
   if (outcome.error !== undefined)
     return failTry(row, { kind: "error", message: outcome.error });

@@ -1,11 +1,14 @@
 import { sql, type SQL } from "drizzle-orm";
-import { columnsOf, readPage } from "../lists/paging.server.ts";
+import {
+  columnsOf,
+  readPage,
+  type PageRequest,
+} from "../lists/paging.server.ts";
 import { getDb } from "#db/client.server.ts";
 import { pinKey, type MapPin } from "./packed-pins.ts";
 import { nameCountry } from "#core/languages/country-names.ts";
 import { findTown } from "../places/places.server.ts";
 import { getRockPicture, pinVersion } from "../rocks/rock-pictures.server.ts";
-import { PAGE_MAX } from "#core/limits.ts";
 import { PublicFind, type PinPlace, type RockPin } from "./answers.ts";
 import type { RockSummary, RockTotals } from "../rocks/answers.ts";
 
@@ -40,16 +43,9 @@ const asFind = (row: PublicFindRow): PublicFind => ({
  * the next page, null at the end.
  * @throws {DomainError} bad_input if `before` is not a cursor of this list
  */
-export function listPublicFinds({
-  limit = PAGE_MAX,
-  before,
-}: { limit?: number; before?: string } = {}) {
+export function listPublicFinds(request: PageRequest = {}) {
   const keys = [sql`p.date`, sql`p.create_dt`, sql`p.rps_key`];
-  const { items, next } = readPage<PublicFindRow>(
-    { ...ofFinds, keys, down: true },
-    { limit, before },
-  );
-  return { items: items.map(asFind), next };
+  return readPage({ ...ofFinds, keys, down: true }, request, asFind);
 }
 
 /** The shown finds of one rock, newest first: all of them, or `limit` after `offset`. */

@@ -29,7 +29,7 @@ import { UploadIds } from "../uploads/schemas.ts";
 
 export const Location = requiredText(msg`Location`, 200);
 export const Comment = requiredText(msg`Comment`, 5000);
-export const VisitorName = text(msg`Name`, 100);
+const VisitorName = text(msg`Name`, 100);
 
 /** The day of a find, YYYY-MM-DD: not before 2000, not after tomorrow (UTC). */
 export const FindDay = v.pipe(
@@ -204,7 +204,7 @@ export const NewFind = v.object({
 });
 export type NewFind = v.InferOutput<typeof NewFind>;
 
-export const STATES_MAX = 50;
+const STATES_MAX = 50;
 
 /** `POST /api/finds/states`: finds, each with its own key. */
 export const StatesRequest = v.object({

@@ -231,7 +231,7 @@ export const addFollowerKey = (tx: Tx, key: string, flw_key: number) =>
 export type Follower = typeof followers.$inferSelect;
 
 /** Undefined if there is no such key, or its follower has stopped. */
-export const openKey = (
+const openKey = (
   key: string,
   db: Pick<Tx, "select"> = getDb(),
 ): Follower | undefined =>
@@ -245,7 +245,7 @@ export const openKey = (
 export const hasExpired = ({ expires_hour }: Follower) =>
   expires_hour !== null && expires_hour <= hoursRun();
 
-export function requireFollower(key: string) {
+function requireFollower(key: string) {
   const follower = openKey(key);
   if (follower && !hasExpired(follower)) return follower;
   throw new DomainError(

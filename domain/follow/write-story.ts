@@ -26,7 +26,7 @@ import {
 
 /** Writes the mail that tells a follower that a rock has moved on, as HTML and as plain text. */
 
-export interface StoryFind {
+interface StoryFind {
   location: string;
   /** Undefined if the find has no place on the map. */
   country: string | undefined;
@@ -196,7 +196,7 @@ const picture = (
 
 /** Writes the mail that asks an address whether it wants to be told about a rock. It has nothing that a visitor typed. */
 
-export interface Question {
+interface Question {
   site_name: string;
   rock_number: number;
   link: string;

@@ -11,7 +11,6 @@ import {
   listUnplacedFinds,
   listWaitingFinds,
 } from "../finds/admin/read-finds.server.ts";
-import { albumFolder, catalogueFolder, findFolder } from "../store/paths.ts";
 import { listCards } from "../finds/journeys.server.ts";
 import { getRockPicture } from "../rocks/rock-pictures.server.ts";
 import { readOnThisDay } from "../site/on-this-day.server.ts";
@@ -100,43 +99,17 @@ export type Waiting = Dashboard["waiting"];
 export type WaitingFind = Waiting["first"][number];
 
 /** The pictures whose derivatives could not be made, each with the folder that 'create images' takes. */
-function listFailed() {
-  const finds = getDb().all<{
-    rock_number: number;
-    uuid: string;
-    name: string;
-    error: string;
-  }>(sql`
-    SELECT p.rock_number, p.uuid, i.original_name AS name, i.error
-      FROM rock_post_images i JOIN rock_posts p USING (rps_key)
-     WHERE i.error IS NOT NULL LIMIT ${FAILED_MAX}`);
-  const rocks = getDb().all<{ rock_number: number; error: string }>(
-    sql`SELECT rock_number, error FROM rocks WHERE error IS NOT NULL LIMIT ${FAILED_MAX}`,
-  );
-  const photos = getDb().all<{
-    album: string;
-    name: string;
-    error: string;
-  }>(sql`
-    SELECT a.name AS album, p.original_file AS name, p.error
-      FROM photos p JOIN albums a USING (pa_key) WHERE p.error IS NOT NULL LIMIT ${FAILED_MAX}`);
-  return [
-    ...finds.map(({ rock_number, uuid, name, error }) => ({
-      what: `Find of rock ${rock_number}: ${name}`,
-      error,
-      folder: `media/${findFolder(rock_number, uuid)}`,
-    })),
-    ...rocks.map(({ rock_number, error }) => ({
-      what: `Catalogue: rock ${rock_number}`,
-      error,
-      folder: `media/${catalogueFolder(rock_number)}`,
-    })),
-    ...photos.map(({ album, name, error }) => ({
-      what: `Album ${album}: ${name}`,
-      error,
-      folder: `media/${albumFolder(album)}`,
-    })),
-  ].slice(0, FAILED_MAX);
-}
+const listFailed = () =>
+  getDb().all<{ what: string; error: string; folder: string }>(sql`
+    SELECT 'Find of rock ' || rock_number || ': ' || original_name AS what, error,
+           'media/rocks/' || rock_number || '/' || uuid AS folder
+      FROM rock_post_images JOIN rock_posts USING (rps_key) WHERE error IS NOT NULL
+     UNION ALL
+    SELECT 'Catalogue: rock ' || rock_number, error, 'media/catalog/' || rock_number
+      FROM rocks WHERE error IS NOT NULL
+     UNION ALL
+    SELECT 'Album ' || a.name || ': ' || original_file, error, 'media/albums/' || a.name
+      FROM photos JOIN albums a USING (pa_key) WHERE error IS NOT NULL
+     LIMIT ${FAILED_MAX}`);
 
 export type FailedImage = Dashboard["failed"]["first"][number];

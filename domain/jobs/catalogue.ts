@@ -62,29 +62,6 @@ const PictureResult = v.union([
 ]);
 export type PictureResult = v.InferOutput<typeof PictureResult>;
 
-/** By hand, because there may be a million of them. */
-const isFoundOriginal = (given: unknown) =>
-  typeof given === "object" &&
-  given !== null &&
-  "original" in given &&
-  typeof given.original === "string";
-
-const StoredFile = v.object({
-  file: v.string(),
-  bytes: Size,
-  mtime_ms: v.number(),
-});
-export type StoredFile = v.InferOutput<typeof StoredFile>;
-
-/** Files that an album sync skips. */
-const LeftOut = v.object({
-  /** Below `albums/`. A folder ends in a slash. */
-  path: v.string(),
-  /** In words, for the admin. */
-  why: v.string(),
-});
-export type LeftOut = v.InferOutput<typeof LeftOut>;
-
 const ShareCard = v.object({
   /** In the site's own language. */
   site_name: v.string(),
@@ -105,7 +82,6 @@ export type ShareCard = v.InferOutput<typeof ShareCard>;
 /** The id of the store that a job's paths are in. Jobs of earlier versions have none. */
 const store = v.optional(v.string());
 const Keepsake = { form: v.picklist(keepsakeForms) };
-const CreateImages = { folder: v.string(), regenerate: v.boolean() };
 
 type Schema = v.GenericSchema<unknown, object>;
 
@@ -114,8 +90,8 @@ interface Entry {
   label: string;
   /** The starter of such a job: an admin, who follows it, or the site itself. */
   startedBy: "admin" | "site";
-  /** The process that runs it: a worker, or one of the site's own, which may read the database. */
-  doneBy: "worker" | "site";
+  /** The process that runs it: a worker, or one of the site's own, which may read the database. `none` if it needs none. */
+  doneBy: "worker" | "site" | "none";
   /** Tries before a job that ends with an error is given up. */
   attempts: number;
   /** Milliseconds a try may take, from one picture done to the next, before its process is ended. */
@@ -126,6 +102,14 @@ interface Entry {
   data: Schema;
   result: Schema;
 }
+
+/** Of a kind that the site itself does, when it settles the job. */
+const WITHOUT_PROCESS = {
+  doneBy: "none",
+  timeLimit: 0,
+  data: v.never(),
+  result: v.never(),
+} as const;
 
 export const catalogue = {
   /** Makes the derivatives of a few pictures. One that fails stops none of the others. */
@@ -139,37 +123,21 @@ export const catalogue = {
     data: v.object({ tasks: v.array(DeriveTask), store }),
     result: v.object({ pictures: v.array(PictureResult) }),
   },
-  /** Finds the originals below folders of the store. The site then makes what is missing of their derivatives. */
+  /** Looks for what is missing of the derivatives below a folder, and makes it in parts. */
   "create-images": {
+    ...WITHOUT_PROCESS,
     label: "Create images",
     startedBy: "admin",
-    doneBy: "worker",
     attempts: 3,
-    timeLimit: 600_000,
-    payload: v.object(CreateImages),
-    data: v.object({ folders: v.array(v.string()), store }),
-    result: v.object({
-      originals: v.custom<{ original: string }[]>(
-        (given) => Array.isArray(given) && given.every(isFoundOriginal),
-      ),
-    }),
+    payload: v.object({ folder: v.string(), regenerate: v.boolean() }),
   },
-  /** Lists the files in the albums' folders. */
+  /** Brings albums and photos in line with the albums' folders, and makes the pictures in parts. */
   "sync-albums": {
+    ...WITHOUT_PROCESS,
     label: "Album sync",
     startedBy: "admin",
-    doneBy: "worker",
     attempts: 3,
-    timeLimit: 600_000,
     payload: v.object({}),
-    data: v.object({ store }),
-    result: v.object({
-      albums: v.array(
-        v.object({ name: v.string(), files: v.array(StoredFile) }),
-      ),
-      /** Absent in the answers of earlier versions. */
-      leftOut: v.optional(v.array(LeftOut), []),
-    }),
   },
   /**
    * Draws the picture that is shown where a rock's page is shared. It is made of a photograph's large derivative
@@ -204,7 +172,7 @@ export const catalogue = {
     attempts: 3,
     timeLimit: 600_000,
     payload: v.object(Keepsake),
-    data: v.object({ ...Keepsake, folder: v.string(), store }),
+    data: v.object({ ...Keepsake, store }),
     result: v.object({
       pages: v.number(),
       pictures: v.number(),
@@ -233,7 +201,7 @@ export const catalogue = {
 
 type Catalogue = typeof catalogue;
 export type JobName = keyof Catalogue;
-export type Doer = Entry["doneBy"];
+export type Doer = Exclude<Entry["doneBy"], "none">;
 export type NameDoneBy<D extends Doer> = {
   [N in JobName]: Catalogue[N]["doneBy"] extends D ? N : never;
 }[JobName];

@@ -1,11 +1,11 @@
-import { type Tx } from "#db/client.server.ts";
+import { getDb, type Tx } from "#db/client.server.ts";
 import { write } from "#db/write.server.ts";
 import { DomainError } from "#core/errors.ts";
 import type { JobName, JobPayload } from "./catalogue.ts";
 import { hasFolder } from "../store/disk.server.ts";
 import { type KeepsakeForm } from "../store/paths.ts";
 import { parseFolder, ROOTS } from "../store/parse-paths.ts";
-import { listFoldersOf } from "../store/named-files.server.ts";
+import { listOriginals } from "../store/named-files.server.ts";
 import { requireStore } from "../store/identity.server.ts";
 import { listOpen, recordJob, startDueJobs } from "./ledger.server.ts";
 
@@ -40,7 +40,7 @@ const isFolder = async (folder: string) =>
   ["", ...ROOTS].includes(folder) ||
   (folder.startsWith("albums/")
     ? hasFolder(folder)
-    : listFoldersOf(folder).length > 0);
+    : !listOriginals(getDb().$client, folder).next().done);
 
 export function startAlbumSync(): string {
   requireStore();

@@ -49,7 +49,7 @@ export const paths = {
     `${rockPictures(rockNumber)}/journey-${journey}-${nth}.webp`,
 };
 
-export const pathFrom = (page: string, to: string) =>
+const pathFrom = (page: string, to: string) =>
   "../".repeat(page.split("/").length - 1) + to;
 
 /** A page of the site as a file: it leads to other files alone, and needs neither a script nor a network. */
@@ -142,10 +142,7 @@ const ALONE: Record<string, string> = {
 };
 
 /** The page of a rock or an album is its book, because a book shows everything without a script. */
-export function findPage({
-  pathname,
-  searchParams,
-}: URL): WantedPage | undefined {
+function findPage({ pathname, searchParams }: URL): WantedPage | undefined {
   const [, rock = searchParams.get("rock")] =
     /^\/rocks\/(\d{1,6})$/.exec(pathname) ?? [];
   if (rock !== null && /^\/(rocks|map)\b/.test(pathname))
@@ -179,7 +176,7 @@ export interface KeptFile extends FileState {
   content?: string;
 }
 
-export function fileFinder() {
+function fileFinder() {
   const photoNames = ofLast(namePhotos);
   const imageNames = ofLast(nameImages);
 

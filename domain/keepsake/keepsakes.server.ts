@@ -1,11 +1,11 @@
-import { isOpen, type JobKind } from "#domain/jobs/ledger.server.ts";
+import { getDb } from "#db/client.server.ts";
+import { listOpen, type JobKind } from "#domain/jobs/ledger.server.ts";
 import { getNewestJob } from "#domain/jobs/list-jobs.server.ts";
-import { getFile, listNames } from "#domain/store/disk.server.ts";
+import { getFile } from "#domain/store/disk.server.ts";
 import { isStoreHere } from "#domain/store/identity.server.ts";
 import {
   keepsakeFile,
   keepsakeForms,
-  keepsakeWork,
   KEEPSAKE_WORK,
 } from "#domain/store/paths.ts";
 import { removeFromStore } from "#domain/store/write.server.ts";
@@ -47,18 +47,15 @@ export async function findKeepsake(name: string) {
   return { form, path: keepsakeFile(form), name: `keepsake-${form}.zip` };
 }
 
-/** Removes the leftovers of keepsakes that nobody makes any more. */
+/** Removes the leftovers of a keepsake that nobody makes any more. */
 export async function sweepKeepsakes() {
-  for (const jobId of await listNames(KEEPSAKE_WORK))
-    if (!isOpen(jobId)) await removeFromStore(keepsakeWork(jobId));
+  if (listOpen(getDb(), "keepsake").length === 0)
+    await removeFromStore(KEEPSAKE_WORK);
 }
 
 export const keepsake: JobKind<"keepsake"> = {
   ...catalogue.keepsake,
-  getData: ({ row, payload }) => ({
-    ...payload,
-    folder: keepsakeWork(row.job_id),
-  }),
+  getData: ({ payload }) => payload,
   settle: (_job, result) => ({ message: result ? describe(result) : "" }),
 };
 

@@ -36,7 +36,7 @@ interface Order {
   report: Progress;
 }
 
-export type KeepsakeSummary = JobResult<"keepsake">;
+type KeepsakeSummary = JobResult<"keepsake">;
 
 /** Only the owner may read the private form, because it has visitors' names and addresses. */
 const MODES = { public: 0o644, private: 0o600 };
@@ -192,7 +192,7 @@ function newestTime() {
 }
 
 /** Explains the files to somebody who finds them in twenty years. */
-export const writeReadme = (
+const writeReadme = (
   i18n: I18n,
   { site_name, memorial_name }: SiteNames,
   day: string,
@@ -271,7 +271,7 @@ const SHOWN = {
  * Whether the site still shows all that a copy of its database shows. Newer things do not matter, but anything that was
  * hidden, changed or deleted must not be in a keepsake.
  */
-export function isStillPublic(site: SecondConnection, copy: string): boolean {
+function isStillPublic(site: SecondConnection, copy: string): boolean {
   site.prepare("ATTACH ? AS copy").run(copy);
   try {
     return Object.entries(SHOWN).every(

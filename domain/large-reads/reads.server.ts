@@ -36,7 +36,7 @@ export const LARGE_READS = {
   (...args: never[]) => string | Uint8Array<ArrayBuffer> | undefined
 >;
 
-export type LargeReads = typeof LARGE_READS;
+type LargeReads = typeof LARGE_READS;
 export type LargeRead = {
   [Name in keyof LargeReads]: [Name, ...Parameters<LargeReads[Name]>];
 }[keyof LargeReads];
@@ -52,7 +52,7 @@ const PART = 50_000;
  * @param part from 1; undefined for the first file
  * @returns undefined if there is no such part
  */
-export function writeSitemap(own: string[], part?: number): string | undefined {
+function writeSitemap(own: string[], part?: number): string | undefined {
   const pages = listPages(own);
   if (part !== undefined) {
     const listed = pages.slice((part - 1) * PART, part * PART);

@@ -1,5 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import * as v from "valibot";
+import { PAGE_MAX } from "#core/limits.ts";
 import { DomainError } from "#core/errors.ts";
 import { sql, type SQL } from "drizzle-orm";
 import { getDb } from "#db/client.server.ts";
@@ -50,8 +51,7 @@ async function* goOn<T>(read: ReadPage<T>, { items, next }: ListPage<T>) {
   }
 }
 
-interface PageRequest {
-  /** All rows if it is absent. */
+export interface PageRequest {
   limit?: number;
   before?: string;
 }
@@ -75,11 +75,16 @@ interface Order {
   isExpression?: boolean;
 }
 
-/** `next` is null at the end. @throws {DomainError} bad_input for a cursor of another list */
-export function readPage<Row extends object>(
+/**
+ * Reads a page of rows; `next` is null at the end.
+ * @param as makes an item of a row
+ * @throws {DomainError} bad_input for a cursor of another list
+ */
+export function readPage<Row extends object, Item = Row>(
   { select, from, where = sql`1`, keys, down, isExpression }: List & Order,
-  { limit, before }: PageRequest,
-): ListPage<Row> {
+  { limit = PAGE_MAX, before }: PageRequest,
+  as: (row: Row) => Item,
+): ListPage<Item> {
   const start =
     before === undefined ? undefined : decodeCursor(before, keys.length);
   const after = start
@@ -92,11 +97,11 @@ export function readPage<Row extends object>(
   const rows = getDb().all<Row & { cursor: string }>(sql`
     SELECT ${select}, json_array(${list(keys)}) AS cursor FROM ${from} WHERE ${where} AND ${near} AND ${after}
      ORDER BY ${list(keys.map((key) => (down ? sql`${key} DESC` : key)))}
-     LIMIT ${limit === undefined ? -1 : limit + 1}`);
-  const page = limit === undefined ? rows : rows.slice(0, limit);
+     LIMIT ${limit + 1}`);
+  const page = rows.slice(0, limit);
   const last = page.at(-1);
   return {
-    items: page.map(({ cursor: _, ...row }) => row as unknown as Row),
+    items: page.map(({ cursor: _, ...row }) => as(row as unknown as Row)),
     next:
       last && rows.length > page.length
         ? encodeCursor(JSON.parse(last.cursor) as SortValues)
@@ -113,7 +118,7 @@ const list = (parts: SQL[]) => sql.join(parts, sql`, `);
  * @param order the order if none is asked for
  * @throws {DomainError} bad_input for an unknown sort field too
  */
-export function readSorted<Row extends object>(
+export function readSorted<Row extends object, Item>(
   {
     sortable,
     expressions,
@@ -125,12 +130,13 @@ export function readSorted<Row extends object>(
     order: string;
   },
   { sort = order, ...request }: ListRequest,
+  as: (row: Row) => Item,
 ) {
   const down = sort.startsWith("-");
   const field = down ? sort.slice(1) : sort;
   const keys = requireSortable(sortable, field);
   const isExpression = expressions.includes(field);
-  return readPage<Row>({ ...list, keys, down, isExpression }, request);
+  return readPage({ ...list, keys, down, isExpression }, request, as);
 }
 
 export function requireSortable<Keys>(

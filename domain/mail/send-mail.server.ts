@@ -94,32 +94,21 @@ export function decoded(text: string) {
   }
 }
 
-/** @param pool how connections are kept, if they are */
-async function openTransport(url: string, pool: PoolOptions = {}) {
-  const { createTransport } = await import("nodemailer");
-  return createTransport({
-    ...serverOf(url),
-    ...pool,
-    connectionTimeout: ANSWER_MS,
-    greetingTimeout: ANSWER_MS,
-    socketTimeout: SOCKET_MS,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
-}
-
 /** By itself to the receivers of the daily mail. @throws if the mail server refuses all receivers */
 export async function sendMail(
   mail: Mail,
   delivery: Delivery | undefined = digestSettings(),
 ) {
   if (!delivery) throw new Error("SMTP_URL or DIGEST_TO is not set");
-  await sendBy(await openTransport(delivery.url), mail, delivery);
-}
-
-type Transport = Awaited<ReturnType<typeof openTransport>>;
-
-async function sendBy(transport: Transport, mail: Mail, delivery: Delivery) {
+  const { createTransport } = await import("nodemailer");
+  const transport = createTransport({
+    ...serverOf(delivery.url),
+    connectionTimeout: ANSWER_MS,
+    greetingTimeout: ANSWER_MS,
+    socketTimeout: SOCKET_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
   const { address, name } = delivery.from;
   const { rejected } = await transport.sendMail({
     ...mail,
@@ -132,36 +121,6 @@ async function sendBy(transport: Transport, mail: Mail, delivery: Delivery) {
     log.warn("the mail server refused some receivers", {
       refused: rejected.length,
     });
-}
-
-/**
- * One connection for many mails. nodemailer repeats a mail on its own only if the connection ended before anything of
- * the mail was sent over it.
- */
-const ONE_CONNECTION = {
-  pool: true,
-  maxConnections: 1,
-  maxRequeues: 1,
-  /** Milliseconds after the last mail. */
-  idleTimeout: 5_000,
-};
-type PoolOptions = Partial<typeof ONE_CONNECTION>;
-
-let kept: { url: string; transport: Transport } | undefined;
-
-/** Sends one of many mails, over the connection of the one before it. Only one call may run at a time. */
-export async function sendOneOfMany(mail: Mail, delivery: Delivery) {
-  const { url } = delivery;
-  if (kept?.url !== url) {
-    closeKept();
-    kept = { url, transport: await openTransport(url, ONE_CONNECTION) };
-  }
-  await sendBy(kept.transport, mail, delivery);
-}
-
-export function closeKept() {
-  kept?.transport.close();
-  kept = undefined;
 }
 
 export type OutboxRow = typeof outbox.$inferSelect;

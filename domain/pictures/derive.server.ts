@@ -1,7 +1,7 @@
 import path from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { eq } from "drizzle-orm";
-import type { Tx } from "#db/client.server.ts";
+import { getDb, type Tx } from "#db/client.server.ts";
 import { jobs } from "#db/schema.ts";
 import { untilFree } from "#db/write.server.ts";
 import { hashOf } from "#core/hash.server.ts";
@@ -16,7 +16,6 @@ import {
   type Picture,
   type PictureResult,
   JobError,
-  type JobResult,
 } from "../jobs/catalogue.ts";
 import {
   attemptId,
@@ -25,14 +24,8 @@ import {
   type ReadJob,
 } from "../jobs/ledger.server.ts";
 import { countInParent, recordParts } from "../jobs/parts.server.ts";
-import {
-  applyFailure,
-  applyResult,
-  getDeriveTask,
-  getPictureAt,
-  isReady,
-} from "./pictures.server.ts";
-import { listFoldersOf } from "../store/named-files.server.ts";
+import { applyFailure, applyResult, getDeriveTask } from "./pictures.server.ts";
+import { listOriginals, type NamedFile } from "../store/named-files.server.ts";
 
 export const derive: JobKind<"derive"> = {
   ...catalogue.derive,
@@ -164,10 +157,16 @@ function isInPlace(tx: Tx, picture: Picture, name: string) {
 
 export const createImages: JobKind<"create-images"> = {
   ...catalogue["create-images"],
-  getData: ({ payload }) => ({ folders: listFoldersOf(payload.folder) }),
-  async settle({ row, payload }, result) {
-    const originals = result?.originals ?? [];
-    const pictures = await pick(payload.regenerate, originals);
+  getData: () => undefined,
+  async settle({ row, payload: { folder, regenerate } }) {
+    const pictures: Picture[] = [];
+    let originals = 0;
+    // It waits for the disk at each, so that the site answers others in between.
+    for (const named of listOriginals(getDb().$client, folder)) {
+      if (!(await getFile(named.place))) continue;
+      originals++;
+      if (regenerate || !(await isMade(named))) pictures.push(named.row);
+    }
     return {
       apply: (tx) =>
         recordParts(
@@ -176,7 +175,7 @@ export const createImages: JobKind<"create-images"> = {
           pictures,
           pictures.length > 0
             ? undefined
-            : originals.length > 0
+            : originals > 0
               ? "Every picture has its images already"
               : "There are no originals in that folder",
         ),
@@ -184,24 +183,7 @@ export const createImages: JobKind<"create-images"> = {
   },
 };
 
-/** The pictures to be made. Lets the site answer others in between, because there may be many. */
-async function pick(
-  regenerate: boolean,
-  originals: JobResult<"create-images">["originals"],
-): Promise<Picture[]> {
-  const picked: Picture[] = [];
-  for (const [n, { original }] of originals.entries()) {
-    if (n % 20 === 0) await setImmediate();
-    const picture = getPictureAt(original);
-    if (picture && (regenerate || !(await isMade(picture))))
-      picked.push(picture);
-  }
-  return picked;
-}
-
-async function isMade(picture: Picture) {
-  const task = isReady(picture) && getDeriveTask(picture);
-  if (!task) return false;
-  const found = await Promise.all(Object.values(task.outputs).map(getFile));
+async function isMade({ made }: NamedFile) {
+  const found = await Promise.all(made?.places.map(getFile) ?? [undefined]);
   return found.every((file) => file !== undefined);
 }

@@ -1,14 +1,7 @@
+import path from "node:path";
 import { and, asc, eq, sql } from "drizzle-orm";
 import { getDb, type Tx } from "#db/client.server.ts";
-import {
-  albums,
-  jobs,
-  photos,
-  rockPostImages,
-  rockPosts,
-  rocks,
-} from "#db/schema.ts";
-import { parseBlurs } from "#core/blurs.ts";
+import { jobs, photos, rockPostImages, rocks } from "#db/schema.ts";
 import { takePlaceAtOnce } from "../finds/admin/replacements.server.ts";
 import type { JobFailure } from "../jobs/answers.ts";
 import {
@@ -23,46 +16,21 @@ import {
 } from "../site/site-pictures.server.ts";
 import { isInTrash } from "../store/discard.server.ts";
 import { listNames } from "../store/disk.server.ts";
-import { ROWS } from "../store/named-files.server.ts";
+import { ROWS, type OriginalRow } from "../store/named-files.server.ts";
 import {
-  deriveTaskForFind,
-  deriveTaskForPhoto,
-  deriveTaskForRock,
   deriveTaskForSitePicture,
   INCOMING,
   incomingFolder,
   type DeriveTask,
 } from "../store/paths.ts";
-import { parseOriginal, type OriginalPlace } from "../store/parse-paths.ts";
 import { removeFromStore } from "../store/write.server.ts";
 import { isReceiving, readMark } from "../uploads/incoming.server.ts";
 
-interface PictureKind<O extends Picture["of"]> {
-  /** The paths as of now; undefined when the picture has been deleted. */
-  getTask(key: KeyOf<O>, db: Pick<Tx, "select">): DeriveTask | undefined;
-  /** Notes what was made, and counts the picture as ready. */
-  applyResult(tx: Tx, key: KeyOf<O>, result: DeriveResult): void;
-  /** The key of the picture whose original is at a place; undefined when there is none. */
-  getKey(place: Extract<OriginalPlace, { of: O }>): KeyOf<O> | undefined;
-}
-type KeyOf<O> = Extract<Picture, { of: O }>["key"];
-
-const find: PictureKind<"find"> = {
-  getTask(key, db) {
-    const row = db
-      .select({ image: rockPostImages, folder: rockPosts.folder })
-      .from(rockPostImages)
-      .innerJoin(rockPosts, eq(rockPosts.rps_key, rockPostImages.rps_key))
-      .where(eq(rockPostImages.rpi_key, key))
-      .get();
-    return (
-      row && {
-        ...deriveTaskForFind(row.folder, row.image),
-        blurs: parseBlurs(row.image.blurs),
-      }
-    );
-  },
-  applyResult(tx, key, { width, height, taken_dt, fingerprint }) {
+/** Notes what was made of each kind of picture, and counts it as ready. A kind that is missing does not compile. */
+const appliers: {
+  [O in Picture["of"]]: (tx: Tx, key: KeyOf<O>, result: DeriveResult) => void;
+} = {
+  find(tx, key, { width, height, taken_dt, fingerprint }) {
     const image = tx
       .update(rockPostImages)
       .set({ ready: true, error: null, width, height, taken_dt, fingerprint })
@@ -71,40 +39,13 @@ const find: PictureKind<"find"> = {
       .get();
     if (image) takePlaceAtOnce(tx, image);
   },
-  getKey: ({ uuid, file }) =>
-    getKey(sql`
-      SELECT rpi_key AS key FROM rock_post_images JOIN rock_posts USING (rps_key)
-       WHERE uuid = ${uuid} AND original_file = ${file}`),
-};
-
-const catalogue: PictureKind<"catalogue"> = {
-  getTask(key, db) {
-    const rock = db.select().from(rocks).where(eq(rocks.rc_key, key)).get();
-    return rock && deriveTaskForRock(rock);
-  },
-  applyResult: (tx, key) =>
+  catalogue: (tx, key) =>
     void tx
       .update(rocks)
       .set({ ready: true, pin_ready: true, error: null })
       .where(eq(rocks.rc_key, key))
       .run(),
-  getKey: ({ folder, file }) =>
-    getKey(
-      sql`SELECT rc_key AS key FROM rocks WHERE folder = ${folder} AND original_file = ${file}`,
-    ),
-};
-
-const photo: PictureKind<"photo"> = {
-  getTask(key, db) {
-    const row = db
-      .select({ photo: photos, album: albums.name })
-      .from(photos)
-      .innerJoin(albums, eq(albums.pa_key, photos.pa_key))
-      .where(eq(photos.p_key, key))
-      .get();
-    return row && deriveTaskForPhoto(row.album, row.photo);
-  },
-  applyResult(tx, key, { sha256 = null, taken_dt, ...file }) {
+  photo(tx, key, { sha256 = null, taken_dt, ...file }) {
     const { width, height, bytes, mtime_ms } = file;
     const isSame = sql`${photos.bytes} = ${bytes} AND ${photos.mtime_ms} = ${mtime_ms}`;
     tx.update(photos)
@@ -117,61 +58,40 @@ const photo: PictureKind<"photo"> = {
       .where(eq(photos.p_key, key))
       .run();
   },
-  getKey: ({ album, file }) =>
-    getKey(sql`
-      SELECT p_key AS key FROM photos JOIN albums a USING (pa_key)
-       WHERE a.name = ${album} AND original_file = ${file}`),
-};
-
-const site: PictureKind<"site"> = {
-  getTask(key, db) {
-    const saved = getSitePicture(key, db);
-    return saved && deriveTaskForSitePicture(key, saved.original_file);
-  },
-  applyResult: (tx, key, { mtime_ms }) =>
+  site: (tx, key, { mtime_ms }) =>
     updateSitePicture(tx, key, {
       ready: true,
       error: null,
       version: Math.round(mtime_ms).toString(36),
     }),
-  getKey: ({ file }) => getSitePictureByFile(file),
 };
-
-const getKey = (query: ReturnType<typeof sql>) =>
-  getDb().get<{ key: number } | undefined>(query)?.key;
-
-/** The one table of kinds of pictures. A kind that is missing or incomplete does not compile. */
-const kinds: { [O in Picture["of"]]: PictureKind<O> } = {
-  find,
-  catalogue,
-  photo,
-  site,
-};
-const kindOf = (of: Picture["of"]) => kinds[of] as PictureKind<Picture["of"]>;
-
-export const getDeriveTask = (
-  { of, key }: Picture,
-  db: Pick<Tx, "select"> = getDb(),
-): DeriveTask | undefined => kindOf(of).getTask(key, db);
+type KeyOf<O> = Extract<Picture, { of: O }>["key"];
 
 export const applyResult = (
   tx: Tx,
   { of, key }: Picture,
   result: DeriveResult,
-) => kindOf(of).applyResult(tx, key, result);
+) => appliers[of](tx, key as never, result);
 
-/** The picture whose original has this path; undefined when the path is no original's. */
-export function getPictureAt(original: string): Picture | undefined {
-  const place = parseOriginal(original);
-  const key = place && kindOf(place.of).getKey(place);
-  return key === undefined ? undefined : ({ of: place!.of, key } as Picture);
+/** The paths of a picture as of now; undefined when it has been deleted. */
+export function getDeriveTask(
+  picture: Picture,
+  db: Pick<Tx, "select" | "get"> = getDb(),
+): DeriveTask | undefined {
+  if (picture.of === "site") {
+    const saved = getSitePicture(picture.key, db);
+    return saved && deriveTaskForSitePicture(picture.key, saved.original_file);
+  }
+  const { select, task } = ROWS[picture.of];
+  const row = db.get<OriginalRow | undefined>(
+    sql`${sql.raw(select)} WHERE ${rowOf(picture).isRow}`,
+  );
+  return row && task(row);
 }
 
 const rowOf = ({ of, key }: Exclude<Picture, { of: "site" }>) => ({
   table: sql.identifier(ROWS[of].table),
   isRow: sql`${sql.identifier(ROWS[of].key)} = ${key}`,
-  /** The columns that say whether all derivatives are made. */
-  flags: of === "catalogue" ? ["ready", "pin_ready"] : ["ready"],
 });
 
 export function applyFailure(tx: Tx, picture: Picture, error: string) {
@@ -184,20 +104,10 @@ export function applyFailure(tx: Tx, picture: Picture, error: string) {
 export function unmake(tx: Tx, picture: Picture) {
   if (picture.of === "site")
     return updateSitePicture(tx, picture.key, { ready: false });
-  const { table, isRow, flags } = rowOf(picture);
-  const set = sql.raw(flags.map((flag) => `${flag} = 0`).join(", "));
-  tx.run(sql`UPDATE ${table} SET ${set} WHERE ${isRow}`);
-}
-
-/** Whether a picture counts as ready: its derivatives were made from the current original. */
-export function isReady(picture: Picture) {
-  if (picture.of === "site") return getSitePicture(picture.key)?.ready ?? false;
-  const { table, isRow, flags } = rowOf(picture);
-  const ready = sql.raw(flags.join(" AND "));
-  return (
-    getDb().get(sql`SELECT 1 FROM ${table} WHERE ${isRow} AND ${ready}`) !==
-    undefined
-  );
+  const { table, isRow } = rowOf(picture);
+  const flags =
+    picture.of === "catalogue" ? sql`ready = 0, pin_ready = 0` : sql`ready = 0`;
+  tx.run(sql`UPDATE ${table} SET ${flags} WHERE ${isRow}`);
 }
 
 /** The admin's name for a picture: its original's path within the store. */
@@ -226,8 +136,20 @@ export async function sweepIncoming() {
   for (const id of await listNames(INCOMING)) {
     if (isReceiving(id)) continue;
     const mark = await readMark(id);
-    if (mark && !getPictureAt(mark.original) && !isInTrash(mark.whole))
-      await removeFromStore(mark.whole);
+    const isLeftOver =
+      mark &&
+      !isListed(path.posix.basename(mark.original)) &&
+      !isInTrash(mark.whole);
+    if (isLeftOver) await removeFromStore(mark.whole);
     await removeFromStore(incomingFolder(id));
   }
 }
+
+/** Whether a row names an original, by its file's name: the names that the site gives are random. */
+const isListed = (file: string) =>
+  getSitePictureByFile(file) !== undefined ||
+  Object.values(ROWS).some(({ table }) =>
+    getDb().get(
+      sql`SELECT 1 FROM ${sql.identifier(table)} WHERE original_file = ${file}`,
+    ),
+  );

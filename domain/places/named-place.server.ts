@@ -11,7 +11,7 @@ import {
 } from "./places.server.ts";
 
 /** A town or country that the text names, although the find's place is far from it. */
-export interface NamedPlace {
+interface NamedPlace {
   named: string;
   /** Null for a country or a region. */
   distance_km: number | null;

@@ -35,7 +35,7 @@ export const LANDSCAPE = new Set(
 );
 const NEAR_KM = 300;
 
-export interface RockHistory {
+interface RockHistory {
   /** Its newest find on the map, if it has one. Degrees, WGS 84. */
   last?: Spot;
 }

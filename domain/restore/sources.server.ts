@@ -9,7 +9,7 @@ import { isAbsent } from "#domain/store/disk.server.ts";
 import {
   isOperatorFile,
   isTrashedOriginal,
-  parseOriginal,
+  isOriginal,
 } from "#domain/store/parse-paths.ts";
 import {
   copyFile,
@@ -57,7 +57,7 @@ export async function openSource(place: string): Promise<Source> {
 }
 
 /** Whether an error is about the backup and not one of the disk. */
-export const isOfBackup = (error: unknown) =>
+const isOfBackup = (error: unknown) =>
   !(error instanceof DomainError) &&
   !(error instanceof Error && "syscall" in error);
 
@@ -79,7 +79,7 @@ export function placeInStore(name: string) {
   const place = name.slice(STORE.length);
   if (
     !name.startsWith(STORE) ||
-    !(isOperatorFile(place) || parseOriginal(place) || isTrashedOriginal(place))
+    !(isOperatorFile(place) || isOriginal(place) || isTrashedOriginal(place))
   )
     throw notWhole(`it holds ${JSON.stringify(name)}`);
   return place;

@@ -19,7 +19,7 @@ import { getSettings } from "#core/settings.server.ts";
  */
 
 /** Inside the store, because that may be a mounted volume. Names that start with a dot are never served. */
-export const RESTORING = ".restoring";
+const RESTORING = ".restoring";
 export const RESTORED = `${RESTORING}/media`;
 const PLAN = `${RESTORING}/plan.json`;
 /** The parts of a store. All of them are replaced, also those that the backup has nothing of. */

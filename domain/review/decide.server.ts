@@ -2,7 +2,6 @@ import { eq } from "drizzle-orm";
 import * as v from "valibot";
 import type { Tx } from "#db/client.server.ts";
 import { rockPosts } from "#db/schema.ts";
-import { write } from "#db/write.server.ts";
 import { DomainError, wrongField } from "#core/errors.ts";
 import {
   findNotFound,
@@ -12,7 +11,7 @@ import {
 import type { IsCurrent } from "../lists/order.server.ts";
 import { refreshRocks } from "../rocks/pins.server.ts";
 import { changesBetween, recordHistory } from "../finds/history.server.ts";
-import { removeScheduled } from "../store/removals.server.ts";
+import { writeAndRemove } from "../store/removals.server.ts";
 import { isSigned, sign } from "../site/site-texts.server.ts";
 import { pickAnswer } from "#core/answers.ts";
 import { ReviewDecided } from "./answers.ts";
@@ -54,13 +53,12 @@ export async function decideFind(
 ): Promise<ReviewDecided> {
   const key = getKeyInScope(scope, uuid);
   if (key === undefined) throw findNotFound();
-  const token = write((tx) =>
+  // It may replace pictures.
+  const token = await writeAndRemove((tx) =>
     decision.undo === undefined
       ? decide(tx, key, decision, isCurrent, scope.by)
       : takeBack(tx, key, readUndo(decision.undo), scope.by),
   );
-  // The pictures that have been replaced.
-  await removeScheduled();
   return describe(key, token);
 }
 

@@ -5,7 +5,6 @@ import { getDb } from "#db/client.server.ts";
 import { distanceKm } from "#core/great-circle.ts";
 import type { Blur } from "#core/blurs.ts";
 import { DomainError } from "#core/errors.ts";
-import { PAGE_MAX } from "#core/limits.ts";
 import { versionOf } from "#core/hash.server.ts";
 import { changeBlurs } from "../finds/admin/change-images.server.ts";
 import {
@@ -16,7 +15,7 @@ import {
 } from "../finds/admin/read-finds.server.ts";
 import { listReplacements } from "../finds/admin/replacements.server.ts";
 import type { AdminFind } from "../finds/answers.ts";
-import { readPage } from "../lists/paging.server.ts";
+import { readPage, type PageRequest } from "../lists/paging.server.ts";
 import { getRockPicture, pinVersion } from "../rocks/rock-pictures.server.ts";
 import { listRocks } from "../rocks/rocks.server.ts";
 import { pickAnswer } from "#core/answers.ts";
@@ -32,22 +31,21 @@ import { getKeyInScope, inScope, type ReviewScope } from "./scope.server.ts";
  */
 export async function readReview(
   scope: ReviewScope,
-  { limit = PAGE_MAX, before }: { limit?: number; before?: string } = {},
+  request: PageRequest = {},
 ) {
   const from = sql`rock_posts p JOIN (${keysOfWaiting}) w USING (rps_key)`;
   const where = inScope(scope);
-  const { items, next } = readPage<{ rps_key: number }>(
-    {
-      ...{ select: sql`p.rps_key`, from, where },
-      keys: [sql`p.create_dt`, sql`p.rps_key`],
-    },
-    { limit, before },
+  const keys = [sql`p.create_dt`, sql`p.rps_key`];
+  const { items, next } = readPage(
+    { select: sql`p.rps_key`, from, where, keys },
+    request,
+    (row: { rps_key: number }) => row.rps_key,
   );
   const { total } = getDb().get<{ total: number }>(
     sql`SELECT count(*) AS total FROM ${from} WHERE ${where}`,
   );
   const finds: ReviewFind[] = [];
-  for (const { rps_key } of items) {
+  for (const rps_key of items) {
     // Describing a find takes some milliseconds. Other requests are answered in between.
     await setImmediate();
     const find = getFind(rps_key);

@@ -33,8 +33,8 @@ import {
   isLeaving,
   removeScheduled,
   scheduleRemoval,
+  writeAndRemove,
 } from "../store/removals.server.ts";
-import { messages } from "#core/messages.ts";
 import { UNKNOWN_ARTIST } from "../artists/unknown-artist.ts";
 import { pickAnswer } from "#core/answers.ts";
 import { Rock, type CatalogueItem } from "./answers.ts";
@@ -108,7 +108,7 @@ function asRock(row: RockRow): Rock {
  */
 export function listRocks(request: ListRequest & { rock_number?: number }) {
   const { rock_number } = request;
-  const { items, next } = readSorted<RockRow>(
+  return readSorted(
     {
       select: columns,
       from: sql`rocks r`,
@@ -121,8 +121,8 @@ export function listRocks(request: ListRequest & { rock_number?: number }) {
       order: "rock_number",
     },
     request,
+    asRock,
   );
-  return { items: items.map(asRock), next };
 }
 
 export function requireRock(rcKey: number): Rock {
@@ -169,12 +169,8 @@ function freeFolder(rockNumber: number) {
 export async function addRock(
   id: string,
   { rock_number, artist_keys, comment }: NewRock,
-  image: ReceivedFile | undefined,
+  image: ReceivedFile,
 ): Promise<Rock> {
-  if (!image)
-    throw new DomainError("bad_input", messages.incompleteRock, {
-      fields: { image: "An image is needed." },
-    });
   requireFreeNumber(rock_number);
   const folder = freeFolder(rock_number);
   const rcKey = await receiveOriginals(
@@ -265,8 +261,8 @@ export async function changeRock(
  * @returns its key in the trash; undefined if nothing is kept there
  * @throws {DomainError} not_found
  */
-export async function deleteRock(rcKey: number) {
-  const trashKey = write((tx) => {
+export const deleteRock = (rcKey: number) =>
+  writeAndRemove((tx) => {
     const { rock_number } = requireRock(rcKey);
     const where = eq(rocks.rc_key, rcKey);
     const { shown_posts, folder } = requireRow(rcKey, tx);
@@ -284,9 +280,6 @@ export async function deleteRock(rcKey: number) {
     tx.delete(rocks).where(where).run();
     return trashKey;
   });
-  await removeScheduled();
-  return trashKey;
-}
 
 const describeFinds = (shown: number) =>
   shown === 0

@@ -14,7 +14,7 @@ interface OfAYear {
   years: number;
 }
 
-export interface FindOfThisDay extends OfAYear, FindCard {
+interface FindOfThisDay extends OfAYear, FindCard {
   kind: "find";
 }
 

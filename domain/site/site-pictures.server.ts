@@ -1,14 +1,13 @@
 import { eq } from "drizzle-orm";
 import { getDb, type Tx } from "#db/client.server.ts";
 import { siteTexts } from "#db/schema.ts";
-import { write } from "#db/write.server.ts";
-import { DomainError } from "#core/errors.ts";
 import { recordDerive, startDueJobs } from "../jobs/ledger.server.ts";
 import { deriveTaskForSitePicture } from "../store/paths.ts";
 import {
   removeScheduled,
   requireRemoved,
   scheduleRemoval,
+  writeAndRemove,
 } from "../store/removals.server.ts";
 import type { ReceivedFile } from "../uploads/incoming.server.ts";
 import {
@@ -90,12 +89,8 @@ const saveSitePicture = (tx: Tx, name: SitePictureName, saved: SavedPicture) =>
 export async function replaceSitePicture(
   id: string,
   name: SitePictureName,
-  image: ReceivedFile | undefined,
+  image: ReceivedFile,
 ): Promise<string> {
-  if (!image)
-    throw new DomainError("bad_input", "Please choose an image.", {
-      fields: { image: "An image is needed." },
-    });
   for (const place of Object.values(deriveTaskForSitePicture(name, "").outputs))
     await requireRemoved(place);
   const jobId = await receiveOriginals(
@@ -123,8 +118,8 @@ export async function replaceSitePicture(
 }
 
 /** Removes a picture, so that the one that ships is served again. */
-export async function removeSitePicture(name: SitePictureName) {
-  write((tx) => {
+export const removeSitePicture = (name: SitePictureName) =>
+  writeAndRemove((tx) => {
     const saved = getSitePicture(name, tx);
     if (!saved) return;
     const { original, outputs } = deriveTaskForSitePicture(
@@ -136,5 +131,3 @@ export async function removeSitePicture(name: SitePictureName) {
       .run();
     scheduleRemoval(tx, [original, ...Object.values(outputs)]);
   });
-  await removeScheduled();
-}

@@ -11,12 +11,11 @@ import {
   usedPhotoNames,
   users,
 } from "#db/schema.ts";
-import { write } from "#db/write.server.ts";
 import { DomainError } from "#core/errors.ts";
 import { getSettings } from "#core/settings.server.ts";
 import { noteHours } from "#domain/limits/hours-run.server.ts";
 import { requireStore, storeAway } from "./identity.server.ts";
-import { removeScheduled, scheduleRemoval } from "./removals.server.ts";
+import { scheduleRemoval, writeAndRemove } from "./removals.server.ts";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 
 export type Thing = typeof trash.$inferSelect;
@@ -36,7 +35,7 @@ export interface KindOfTrash {
   forget?(tx: Tx, key: number): void;
 }
 
-export type KindsOfTrash = Partial<Record<TrashKind, KindOfTrash>>;
+type KindsOfTrash = Partial<Record<TrashKind, KindOfTrash>>;
 
 export const conflict = (message: string) =>
   new DomainError("conflict", message);
@@ -104,13 +103,11 @@ export function purge(
 }
 
 /** Removes a thing from the trash for good. @throws {DomainError} not_found, unavailable */
-export async function deleteForGood(kinds: KindsOfTrash, trashKey: number) {
-  write((tx) => {
+export const deleteForGood = (kinds: KindsOfTrash, trashKey: number) =>
+  writeAndRemove((tx) => {
     requireTrashed(trashKey, tx);
     purge(tx, kinds, eq(trash.trash_key, trashKey));
   });
-  await removeScheduled();
-}
 
 /**
  * Rows and files removed for good with a thing.

@@ -1,16 +1,15 @@
-import { sql } from "drizzle-orm";
-import { getDb } from "#db/client.server.ts";
 import type { SecondConnection } from "#db/copy.server.ts";
+import { parseBlurs } from "#core/blurs.ts";
 import {
   deriveTaskForFind,
   deriveTaskForPhoto,
   deriveTaskForRock,
+  type DeriveTask,
 } from "./paths.ts";
-import { ROOTS } from "./parse-paths.ts";
 
 const ROWS_AT_ONCE = 1000;
 
-interface OriginalRow {
+export interface OriginalRow {
   key: number;
   /** Folder of its files; for a photo, its album's name. */
   folder: string;
@@ -18,6 +17,8 @@ interface OriginalRow {
   /** The name of its derivatives. Rocks have none. */
   current_name: string;
   sha256: string | null;
+  /** JSON; undefined except for finds. */
+  blurs?: string;
   /** Undefined except for photos. */
   bytes?: number | null;
   mtime_ms?: number | null;
@@ -38,32 +39,46 @@ export interface NamedFile {
   made?: { places: string[]; hasFailed: boolean };
 }
 
+interface Rows {
+  table: string;
+  key: string;
+  select: string;
+  /** The folder as an operator names it: its root, and the columns that may follow, as in `rocks/12/{uuid}`. */
+  folder: [root: string, ...columns: string[]];
+  task: (row: OriginalRow) => DeriveTask;
+}
+
 /** The tables whose rows name originals, and how to read these. */
 export const ROWS = {
   find: {
     table: "rock_post_images",
     key: "rpi_key",
-    select: `SELECT i.rpi_key AS key, p.folder, i.original_file, i.current_name, i.sha256, i.ready, i.error IS NOT NULL AS has_failed
-               FROM rock_post_images i JOIN rock_posts p USING (rps_key) WHERE i.rpi_key > ? ORDER BY key`,
-    task: (row: OriginalRow) => deriveTaskForFind(row.folder, row),
+    select: `SELECT rpi_key AS key, p.folder, original_file, current_name, blurs, sha256, ready, error IS NOT NULL AS has_failed
+               FROM rock_post_images JOIN rock_posts p USING (rps_key)`,
+    folder: ["rocks", "rock_number", "uuid"],
+    task: (row) => ({
+      ...deriveTaskForFind(row.folder, row),
+      blurs: parseBlurs(row.blurs!),
+    }),
   },
   catalogue: {
     table: "rocks",
     key: "rc_key",
-    select: `SELECT rc_key AS key, folder, original_file, sha256, ready, error IS NOT NULL AS has_failed
-               FROM rocks WHERE rc_key > ? ORDER BY key`,
+    select: `SELECT rc_key AS key, folder, original_file, sha256, ready, error IS NOT NULL AS has_failed FROM rocks`,
+    folder: ["catalog", "rock_number"],
     task: deriveTaskForRock,
   },
   photo: {
     table: "photos",
     key: "p_key",
-    select: `SELECT p.p_key AS key, a.name AS folder, p.original_file, p.name AS current_name, p.sha256, p.bytes, p.mtime_ms,
-                    p.ready AND NOT p.missing AS ready, p.error IS NOT NULL AS has_failed
-               FROM photos p JOIN albums a USING (pa_key) WHERE p.p_key > ? ORDER BY key`,
-    task: ({ folder, current_name: name, ...row }: OriginalRow) =>
+    select: `SELECT p_key AS key, a.name AS folder, original_file, p.name AS current_name, sha256, bytes, mtime_ms,
+                    ready AND NOT missing AS ready, error IS NOT NULL AS has_failed
+               FROM photos p JOIN albums a USING (pa_key)`,
+    folder: ["albums", "a.name"],
+    task: ({ folder, current_name: name, ...row }) =>
       deriveTaskForPhoto(folder, { ...row, name }),
   },
-};
+} satisfies Record<string, Rows>;
 type Kind = keyof typeof ROWS;
 
 /**
@@ -87,15 +102,30 @@ type TrashedRow = Pick<OriginalRow, "sha256" | "bytes" | "mtime_ms"> & {
   place: string;
 };
 
-/** The originals that a database names, as paths of the store. Reads a few rows at a time, so that nothing waits. */
-export function* listNamedFiles(db: SecondConnection): Generator<NamedFile> {
+/**
+ * The originals of all rows, as paths of the store. Reads a few rows at a time, so that nothing waits.
+ * @param folder only those of this folder; 'rocks/12' means the finds of rock 12, wherever their files are
+ */
+export function* listOriginals(db: SecondConnection, folder = "") {
+  const [wantedRoot, ...names] = folder.split("/");
   for (const of of Object.keys(ROWS) as Kind[]) {
-    const next = db.prepare<[number], OriginalRow>(
-      `${ROWS[of].select} LIMIT ${ROWS_AT_ONCE}`,
+    const { select, key, folder }: Rows = ROWS[of];
+    const [root, ...columns] = folder;
+    if (wantedRoot !== "" && wantedRoot !== root) continue;
+    const wanted = names.slice(0, columns.length);
+    const isWanted = wanted.map((_, at) => `AND ${columns[at]} = ?`).join(" ");
+    const next = db.prepare<(number | string)[], OriginalRow>(
+      `${select} WHERE ${key} > ? ${isWanted} ORDER BY ${key} LIMIT ${ROWS_AT_ONCE}`,
     );
-    for (let rows = next.all(0); rows[0]; rows = next.all(rows.at(-1)!.key))
+    let rows = next.all(0, ...wanted);
+    for (; rows[0]; rows = next.all(rows.at(-1)!.key, ...wanted))
       for (const row of rows) yield asNamedFile(of, row);
   }
+}
+
+/** The originals that a database names: of all rows, and of things in the trash. */
+export function* listNamedFiles(db: SecondConnection): Generator<NamedFile> {
+  yield* listOriginals(db);
   const next = db.prepare<[number], { key: number }>(
     "SELECT trash_key AS key FROM trash WHERE trash_key > ? ORDER BY key LIMIT 1",
   );
@@ -108,7 +138,7 @@ export function* listNamedFiles(db: SecondConnection): Generator<NamedFile> {
 const asOf = ({ bytes, mtime_ms }: Pick<OriginalRow, "bytes" | "mtime_ms">) =>
   bytes == null || mtime_ms == null ? undefined : { bytes, mtime_ms };
 
-function asNamedFile(of: Kind, row: OriginalRow): NamedFile {
+function asNamedFile(of: Kind, row: OriginalRow) {
   const { original, outputs } = ROWS[of].task(row);
   return {
     place: original,
@@ -119,21 +149,4 @@ function asNamedFile(of: Kind, row: OriginalRow): NamedFile {
       ? { places: Object.values(outputs), hasFailed: row.has_failed === 1 }
       : undefined,
   };
-}
-
-/**
- * Resolves an operator's path to folders of the store. 'rocks/12' means the finds of rock 12, wherever their files are.
- * @returns an empty list if there is no such find or rock
- */
-export function listFoldersOf(folder: string): string[] {
-  if (folder === "") return ROOTS;
-  const [root, number, uuid] = folder.split("/");
-  if (number === undefined || root === "albums") return [folder];
-  const rows =
-    root === "catalog"
-      ? sql`SELECT folder FROM rocks WHERE rock_number = ${number}`
-      : sql`SELECT folder FROM rock_posts WHERE rock_number = ${number} AND ${uuid ?? sql`uuid`} = uuid`;
-  return getDb()
-    .all<{ folder: string }>(rows)
-    .map(({ folder }) => folder);
 }

@@ -21,7 +21,7 @@ import {
   findFolder,
   OLD_TRASH,
 } from "./paths.ts";
-import { parseOriginal } from "./parse-paths.ts";
+import { isOriginal } from "./parse-paths.ts";
 import { listFolders, walk } from "./scan.server.ts";
 import { moveInto, removeIfEmpty } from "./write.server.ts";
 
@@ -180,7 +180,7 @@ async function moveAny(from: string, to: string) {
 }
 
 async function moveFile(from: string, to: string) {
-  if (parseOriginal(to) && (await getFile(to)))
+  if (isOriginal(to) && (await getFile(to)))
     throw new Error(`there are two originals, ${from} and ${to}`);
   await moveInto([{ from, to }]);
 }

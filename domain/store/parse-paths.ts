@@ -9,29 +9,30 @@ const NAME = "[^/]+";
 const ROCK_FOLDER = `${NUMBER}(?:\\.[1-9]\\d*)?`;
 
 const oneOf = (kinds: readonly string[]) => `(?:${kinds.join("|")})`;
-const patterns = <Of extends string>(paths: Record<Of, string>) =>
-  Object.entries<string>(paths).map(
-    ([of, path]) => [of as Of, new RegExp(`^${path}$`)] as const,
-  );
+const patternOf = (path: string) => new RegExp(`^${path}$`);
 
-const MEDIA_FILES = patterns({
-  find: `rocks/(?<rockNumber>${NUMBER})/(?<uuid>${UUID})/${oneOf(derivativeSets.find)}/(?<image>${NAME})\\.webp`,
-  catalogue: `catalog/(?<rockNumber>${NUMBER})/${oneOf(derivativeSets.catalogue)}\\.webp`,
-  photo: `albums/(?<album>${ALBUM})/${oneOf(derivativeSets.photo)}/(?<photo>${NAME}\\.webp)`,
-  site: `bkg/${NAME}\\.webp`,
-});
-const ORIGINALS = patterns({
-  find: `rocks/${NUMBER}/(?<uuid>${UUID})/original/(?<file>${NAME})`,
-  catalogue: `(?<folder>catalog/${ROCK_FOLDER})/original/(?<file>${NAME})`,
-  photo: `albums/(?<album>${ALBUM})/(?<file>${NAME})`,
-  site: `bkg/original/(?<file>${NAME})`,
-});
-/** Also of a rock whose folder has no address. */
-const ROCK_DERIVATIVES = new RegExp(
-  `^catalog/${ROCK_FOLDER}/${oneOf(derivativeSets.catalogue)}\\.webp$`,
+const MEDIA_FILES = {
+  find: patternOf(
+    `rocks/(?<rockNumber>${NUMBER})/(?<uuid>${UUID})/${oneOf(derivativeSets.find)}/(?<image>${NAME})\\.webp`,
+  ),
+  catalogue: patternOf(
+    `catalog/(?<rockNumber>${NUMBER})/${oneOf(derivativeSets.catalogue)}\\.webp`,
+  ),
+  photo: patternOf(
+    `albums/(?<album>${ALBUM})/${oneOf(derivativeSets.photo)}/(?<photo>${NAME}\\.webp)`,
+  ),
+  site: patternOf(`bkg/${NAME}\\.webp`),
+};
+const ORIGINAL = patternOf(
+  `(?:rocks/${NUMBER}/${UUID}|catalog/${ROCK_FOLDER}|bkg)/original/${NAME}`,
 );
-const TRASHED_ORIGINAL = new RegExp(
-  `^${OLD_TRASH}/[1-9]\\d*/(?<folder>original/)?(?<file>${NAME})$`,
+const ALBUM_FILE = patternOf(`albums/${ALBUM}/(?<file>${NAME})`);
+/** Also of a rock whose folder has no address. */
+const ROCK_DERIVATIVES = patternOf(
+  `catalog/${ROCK_FOLDER}/${oneOf(derivativeSets.catalogue)}\\.webp`,
+);
+const TRASHED_ORIGINAL = patternOf(
+  `${OLD_TRASH}/[1-9]\\d*/(?<folder>original/)?(?<file>${NAME})`,
 );
 
 /** One file name, not hidden, without separators or control characters. */
@@ -40,20 +41,7 @@ const FILE = /^(?!\.)[^/\\\u0000-\u001f]{1,200}$/;
 const isPath = (path: string) =>
   path.split("/").every((part) => FILE.test(part));
 
-function readPath<Of extends string>(
-  kinds: ReturnType<typeof patterns<Of>>,
-  path: string,
-): { of: Of; rockNumber?: string } | undefined {
-  if (!isPath(path)) return undefined;
-  for (const [of, pattern] of kinds) {
-    const match = pattern.exec(path);
-    if (match) return { of, ...match.groups };
-  }
-  return undefined;
-}
-
-export const isAlbumName = (name: string) =>
-  new RegExp(`^${ALBUM}$`).test(name);
+export const isAlbumName = (name: string) => patternOf(ALBUM).test(name);
 
 /** Whether a file of an album is a picture that can be served: its name becomes part of an address. */
 export const isAlbumPicture = (file: string) =>
@@ -71,27 +59,23 @@ export type MediaFile = { path: string } & (
  * not be served.
  */
 export function parseMediaPath(path: string): MediaFile | undefined {
-  const read = readPath(MEDIA_FILES, path);
-  if (!read) return undefined;
-  const { rockNumber, ...parts } = read;
-  const number = rockNumber && { rockNumber: Number(rockNumber) };
-  return { ...parts, ...number, path } as MediaFile;
+  if (!isPath(path)) return undefined;
+  for (const [of, pattern] of Object.entries(MEDIA_FILES)) {
+    const match = pattern.exec(path);
+    if (!match) continue;
+    const { rockNumber, ...parts } = match.groups ?? {};
+    const number = rockNumber && { rockNumber: Number(rockNumber) };
+    return { of, ...parts, ...number, path } as MediaFile;
+  }
+  return undefined;
 }
 
-export type OriginalPlace = { file: string } & (
-  | { of: "find"; uuid: string }
-  | { of: "catalogue"; folder: string }
-  | { of: "photo"; album: string }
-  | { of: "site" }
-);
+/** Whether a path is that of an original in an album's folder. */
+export const isAlbumOriginal = (path: string) =>
+  isPath(path) && isAlbumPicture(ALBUM_FILE.exec(path)?.groups?.file ?? "");
 
-/** Reads the path of an original; undefined for every other path. */
-export function parseOriginal(original: string): OriginalPlace | undefined {
-  const place = readPath(ORIGINALS, original) as OriginalPlace | undefined;
-  return place?.of === "photo" && !isAlbumPicture(place.file)
-    ? undefined
-    : place;
-}
+export const isOriginal = (path: string) =>
+  isAlbumOriginal(path) || (isPath(path) && ORIGINAL.test(path));
 
 /** Whether a path is where earlier versions of the site had an original in the trash. */
 export function isTrashedOriginal(path: string) {
@@ -108,7 +92,7 @@ export const isDerivative = (path: string) =>
 export const isOperatorFile = (path: string) =>
   path === LOGO ||
   (path.startsWith("bkg/") && isPath(path)) ||
-  parseOriginal(path)?.of === "photo";
+  isAlbumOriginal(path);
 
 export const ROOTS = ["rocks", "albums", "catalog"];
 

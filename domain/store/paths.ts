@@ -180,9 +180,8 @@ export const keepsakeFile = (form: KeepsakeForm) => `keepsake/${form}.zip`;
 export const SENT_BACKUPS = "tmp/backups";
 export const sentBackupFile = (id: string) => `${SENT_BACKUPS}/${id}`;
 
+/** A folder for the keepsake that is being made, of which there is one at a time. */
 export const KEEPSAKE_WORK = "tmp/keepsake";
-
-export const keepsakeWork = (jobId: string) => `${KEEPSAKE_WORK}/${jobId}`;
 
 /** The folder in which earlier versions of the site kept deleted files. */
 export const OLD_TRASH = "trash";

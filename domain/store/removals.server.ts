@@ -4,6 +4,7 @@ import { removals, siteFiles } from "#db/schema.ts";
 import { DomainError } from "#core/errors.ts";
 import { log } from "#core/log.server.ts";
 import { removeFromStore } from "./write.server.ts";
+import { write } from "#db/write.server.ts";
 import { withLock } from "#core/with-lock.server.ts";
 import { isStoreHere, requireStore } from "./identity.server.ts";
 
@@ -40,6 +41,13 @@ export async function removeScheduled() {
       db.delete(removals).where(eq(removals.path, path)).run();
     }
   });
+}
+
+/** Runs a write that schedules removals, and then removes the files. */
+export async function writeAndRemove<T>(run: (tx: Tx) => T): Promise<T> {
+  const result = write(run);
+  await removeScheduled();
+  return result;
 }
 
 /** Whether a path, or a folder above it, still has to be removed. */

@@ -1,5 +1,11 @@
 import { readdir } from "node:fs/promises";
-import { getFile, isThere, onDisk, orAbsent } from "./disk.server.ts";
+import {
+  getFile,
+  isThere,
+  onDisk,
+  orAbsent,
+  type FileState,
+} from "./disk.server.ts";
 import { isPictureFile } from "#core/limits.ts";
 import {
   albumFolder,
@@ -8,12 +14,7 @@ import {
   originalOfPhoto,
   type DeriveTask,
 } from "./paths.ts";
-import {
-  isAlbumName,
-  isAlbumPicture,
-  isOperatorFile,
-  parseOriginal,
-} from "./parse-paths.ts";
+import { isAlbumName, isAlbumPicture, isOperatorFile } from "./parse-paths.ts";
 
 export async function* walk(folder: string): AsyncGenerator<string> {
   const entries = await orAbsent(
@@ -37,14 +38,6 @@ export async function listFolders(folder: string): Promise<string[]> {
   return [...inside, folder];
 }
 
-export async function listOriginals({ folders }: { folders: string[] }) {
-  const originals: { original: string }[] = [];
-  for (const root of folders)
-    for await (const original of walk(root))
-      if (parseOriginal(original)) originals.push({ original });
-  return { originals };
-}
-
 export const isDerived = ({ outputs }: DeriveTask) =>
   Object.values(outputs).every(isThere);
 
@@ -54,14 +47,20 @@ export async function* listOperatorFiles() {
   if (await getFile(LOGO)) yield LOGO;
 }
 
-interface AlbumFiles {
-  name: string;
-  files: { file: string; bytes: number; mtime_ms: number }[];
+export interface StoredFile extends FileState {
+  file: string;
 }
 
-/** Something that the album sync skips: its path below `albums/`, a folder's with a slash at its end. */
-interface LeftOut {
+interface AlbumFiles {
+  name: string;
+  files: StoredFile[];
+}
+
+/** Something that the album sync skips. */
+export interface LeftOut {
+  /** Below `albums/`. A folder ends in a slash. */
   path: string;
+  /** In words, for the admin. */
   why: string;
 }
 

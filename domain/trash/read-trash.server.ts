@@ -3,8 +3,7 @@ import { getDb } from "#db/client.server.ts";
 import { trash } from "#db/schema.ts";
 import { DomainError } from "#core/errors.ts";
 import { HOUR_MS, timeAt } from "#domain/limits/hours-run.server.ts";
-import { PAGE_MAX } from "#core/limits.ts";
-import { readPage } from "../lists/paging.server.ts";
+import { readPage, type PageRequest } from "../lists/paging.server.ts";
 import { isThere } from "../store/disk.server.ts";
 import { pickAnswer } from "#core/answers.ts";
 import { Trashed } from "./answers.ts";
@@ -17,12 +16,11 @@ import { kinds } from "./kinds.server.ts";
 import type { TrashKind } from "./schemas.ts";
 
 /** Newest first. @throws {DomainError} bad_input for a cursor of another list */
-export function listTrash({
+export const listTrash = ({
   kind,
-  limit = PAGE_MAX,
-  before,
-}: { kind?: TrashKind; limit?: number; before?: string } = {}) {
-  const { items, next } = readPage<Thing>(
+  ...request
+}: PageRequest & { kind?: TrashKind } = {}) =>
+  readPage(
     {
       select: sql`*`,
       from: sql`trash`,
@@ -30,10 +28,9 @@ export function listTrash({
       keys: [sql`trash_key`],
       down: true,
     },
-    { limit, before },
+    request,
+    asTrashed,
   );
-  return { items: items.map(asTrashed), next };
-}
 
 const asTrashed = (row: Thing): Trashed =>
   pickAnswer(Trashed, {

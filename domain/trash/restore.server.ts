@@ -14,7 +14,7 @@ import {
   type TrashedRows,
 } from "../store/discard.server.ts";
 import { requireStore } from "../store/identity.server.ts";
-import { removeScheduled } from "../store/removals.server.ts";
+import { writeAndRemove } from "../store/removals.server.ts";
 import type { Restored } from "./answers.ts";
 import { kinds } from "./kinds.server.ts";
 import type { Tx } from "#db/client.server.ts";
@@ -42,10 +42,10 @@ export function restore(trashKey: number): Restored {
   return restored;
 }
 
-export async function sweepTrash() {
-  write((tx) => purge(tx, kinds, lte(trash.expires_hour, hoursRun(tx))));
-  await removeScheduled();
-}
+export const sweepTrash = () =>
+  writeAndRemove((tx) =>
+    purge(tx, kinds, lte(trash.expires_hour, hoursRun(tx))),
+  );
 
 interface RestoredPicture {
   picture: Picture;

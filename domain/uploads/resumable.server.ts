@@ -4,12 +4,10 @@ import {
   count,
   eq,
   exists,
-  gt,
   inArray,
   isNull,
   lt,
   not,
-  or,
   sum,
 } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
@@ -45,9 +43,6 @@ const MB = 1_048_576;
 
 /** Milliseconds from its creation until an upload is removed, used or not. */
 export const UPLOAD_LIFE_MS = 7 * DAY_MS;
-
-/** Milliseconds until an upload is removed of which no byte has come. */
-const EMPTY_LIFE_MS = HOUR_MS;
 
 /** Number of unfinished uploads that one address may have announced. */
 const UNFINISHED_MAX = 100;
@@ -106,13 +101,6 @@ export async function createUpload(
   });
 }
 
-/** An upload without a byte in time counts as gone. */
-const isAlive = () =>
-  or(
-    gt(uploads.arrived, 0),
-    gt(uploads.create_hour, hoursBefore(EMPTY_LIFE_MS)),
-  );
-
 function requireFewUnfinished(address: string, tx: Tx) {
   const { n } = tx
     .select({ n: count() })
@@ -122,7 +110,6 @@ function requireFewUnfinished(address: string, tx: Tx) {
         eq(uploads.is_used, false),
         eq(uploads.address, address),
         lt(uploads.arrived, uploads.bytes),
-        isAlive(),
       ),
     )
     .get()!;
@@ -172,8 +159,6 @@ export async function getUpload(id: string) {
   if (!row || row.create_hour < hoursBefore(UPLOAD_LIFE_MS))
     throw uploadNotFound();
   const offset = row.is_used ? row.bytes : await countArrived(id);
-  if (offset === 0 && row.create_hour < hoursBefore(EMPTY_LIFE_MS))
-    throw uploadNotFound();
   return { ...row, offset, create_dt: timeAt(row.create_hour) };
 }
 
@@ -202,7 +187,7 @@ export async function appendToUpload(
       append(uploadFile(id), chunks, arrived),
     );
   } finally {
-    // If it fails, the sweep counts again.
+    // If it fails, the next piece is counted with this one.
     await recordArrived(id).catch(() => undefined);
   }
   return (await getUpload(id)).offset;
@@ -309,9 +294,7 @@ export function useUploads(tx: Tx, ids: string[]) {
 
 /** Removes expired uploads and the leftovers of used ones, and stops waiting for originals that don't come. */
 export async function sweepUploads() {
-  const empty = await listEmpty();
   write((tx) => {
-    deleteRows(tx, inArray(uploads.id, empty));
     deleteRows(tx, lt(uploads.create_hour, hoursBefore(UPLOAD_LIFE_MS)));
     stopWaiting(
       tx,
@@ -324,20 +307,6 @@ export async function sweepUploads() {
   // A row is written before its file, so a file without one belongs to nobody.
   for (const id of await listNames(UPLOADS))
     if (getRow(id)?.is_used !== false) await removeArrived([id]);
-}
-
-/** Uploads of which no byte has come in time. Counts bytes again that a killed process has left uncounted. */
-async function listEmpty() {
-  const empty: string[] = [];
-  const rows = getDb()
-    .select({ id: uploads.id })
-    .from(uploads)
-    .where(and(eq(uploads.is_used, false), not(isAlive()!)))
-    .all();
-  for (const { id } of rows)
-    if ((await countArrived(id)) === 0) empty.push(id);
-    else await recordArrived(id);
-  return empty;
 }
 
 export async function listArrivedOriginals() {

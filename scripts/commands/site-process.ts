@@ -7,7 +7,7 @@ import { describeDisk } from "#core/errors.ts";
 import { makeKeepsake } from "#domain/keepsake/make-keepsake.server.ts";
 import { onDisk } from "#domain/store/disk.server.ts";
 import { keepsakeFile, KEEPSAKE_WORK } from "#domain/store/paths.ts";
-import { makeFolder, removeOthers } from "#domain/store/write.server.ts";
+import { makeFolder } from "#domain/store/write.server.ts";
 
 /** The process that does the site's own jobs, keepsakes and backups. Its parent sends it one at a time. */
 
@@ -32,17 +32,12 @@ async function backUp(
   return { files, bytes, missing: missing.length, damaged: damaged.length };
 }
 
-async function makeOne(
-  { form, folder }: JobData<"keepsake">,
-  report: Progress,
-) {
+async function makeOne({ form }: JobData<"keepsake">, report: Progress) {
   await makeFolder("keepsake");
-  // Only one is made at a time, so all others were given up.
-  await removeOthers(KEEPSAKE_WORK, [folder]);
   return makeKeepsake({
     form,
     target: onDisk(keepsakeFile(form)),
-    folder: onDisk(folder),
+    folder: onDisk(KEEPSAKE_WORK),
     openPage: await openPages(),
     report,
   });

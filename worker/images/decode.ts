@@ -145,7 +145,7 @@ async function readPixels(picture: Sharp, colours?: Colours): Promise<Pixels> {
 }
 
 /** Rows from the top, with HEIF's own rotation applied. A pixel is four bytes: red, green, blue, alpha. */
-export interface DecodedHeic {
+interface DecodedHeic {
   width: number;
   height: number;
   data: Uint8ClampedArray;
@@ -154,10 +154,7 @@ export interface DecodedHeic {
 let last: Promise<unknown> = Promise.resolve();
 
 /** Decodes the primary picture of a HEIC, one at a time, because a large one takes several hundred megabytes. */
-export function decodeHeic(
-  file: string,
-  pixelsMax: number,
-): Promise<DecodedHeic> {
+function decodeHeic(file: string, pixelsMax: number): Promise<DecodedHeic> {
   const decoded = last.then(async () =>
     decodeInThread({ bytes: await readFile(file), pixelsMax }),
   );

@@ -5,6 +5,7 @@ import { isQueueReachable } from "#domain/engines/engine.server.ts";
 import { JobStarted } from "#domain/jobs/answers.ts";
 import type { DataGroup } from "#domain/site/public-data.server.ts";
 import type { ListRequest } from "#domain/lists/paging.server.ts";
+import type { Sender } from "#domain/account/security-events.server.ts";
 import type { ReviewScope } from "#domain/review/scope.server.ts";
 import type { ReceivedFile } from "#domain/uploads/incoming.server.ts";
 import { page } from "../api.server.ts";
@@ -14,7 +15,7 @@ import { etagOf } from "../cache/etag.server.ts";
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE" | "HEAD" | "OPTIONS";
 /** `:name` is one part of the path: a number if the name ends in `Key` or `Number`, else a text. */
-export type CallName = `${Method} /${string}`;
+type CallName = `${Method} /${string}`;
 
 type PartsOf<Path> = Path extends `${string}:${infer Part}/${infer More}`
   ? Part | PartsOf<`/${More}`>
@@ -49,6 +50,8 @@ export type Access =
 interface ImageForm {
   form?: GenericSchema;
   image: "needed" | "optional";
+  /** The refusal of a form without a picture that needs one. */
+  incomplete?: string;
 }
 export interface FormBody {
   form?: GenericSchema;
@@ -214,20 +217,23 @@ export interface Asked<Name, Q, T, A> {
   list: ListRequest;
   body: BodyOf<T>;
   /** The picture of a form, in the incoming folder `id`. */
-  upload: T extends { image: unknown }
-    ? { id: string; image: ReceivedFile | undefined }
-    : undefined;
+  upload: T extends { image: "needed" }
+    ? { id: string; image: ReceivedFile }
+    : T extends { image: "optional" }
+      ? { id: string; image: ReceivedFile | undefined }
+      : undefined;
   /** Whether a thing still has the version that If-Match names. Passes everything without If-Match. */
   isCurrent: (thing: { version: string }) => boolean;
-  /** The finds that may be reviewed, or the key of a follower's mail. */
+  sender: Sender;
+  /** The finds that may be reviewed, or the id of the admin's session, or the key of a follower's mail. */
   scope: A extends "review"
     ? ReviewScope
-    : A extends "follower"
+    : A extends "admin" | "confirmed" | "follower"
       ? string
       : undefined;
 }
 
-export interface Declaration<Name, Q, T, G, A> {
+interface Declaration<Name, Q, T, G, A> {
   summary: string;
   query?: Q;
   /** Headers that it needs, for its description. */

@@ -108,6 +108,7 @@ async function answer(declared: AnyCall, { request, params }: Args) {
   const { query = {}, gives, takes } = declared;
   const asked = {
     request,
+    sender: senderOf(request),
     scope,
     params: Object.fromEntries(
       Object.entries(params).map(([name, part]) => [
@@ -146,8 +147,13 @@ async function answer(declared: AnyCall, { request, params }: Args) {
       filesMax: 1,
       tooMany: "Only one image can be sent.",
     });
-    const body = takes.form && requireValid(takes.form, fields);
+    const { form, image, incomplete = "Please choose an image." } = takes;
+    const body = form && requireValid(form, fields);
     const upload = { id, image: files[0] };
+    if (image === "needed" && !upload.image)
+      throw new DomainError("bad_input", incomplete, {
+        fields: { image: "An image is needed." },
+      });
     return give(declared, request, await runWith({ body, upload }));
   });
 }

@@ -17,7 +17,7 @@ import {
 } from "./call.ts";
 
 /** Rules that JSON Schema can't express are checked by the server only. */
-export function asJsonSchema(schema: v.GenericSchema) {
+function asJsonSchema(schema: v.GenericSchema) {
   const { $schema: _, ...described } = toJsonSchema(schema, {
     target: "draft-2020-12",
     typeMode: "input",

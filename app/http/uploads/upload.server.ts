@@ -21,7 +21,7 @@ import {
 } from "#app/http/request/body.server.ts";
 import { clientAddress } from "#app/http/request/headers.ts";
 
-export interface UploadRules {
+interface UploadRules {
   /** The name of the parts with files. Files under other names are refused. */
   fileField: string;
   filesMax: number;

@@ -16,8 +16,8 @@ import {
   shareFolder,
 } from "#domain/store/paths.ts";
 import {
-  removeScheduled,
   scheduleRemoval,
+  writeAndRemove,
 } from "#domain/store/removals.server.ts";
 import { removeNow } from "#domain/store/write.server.ts";
 import type { ReceivedFile } from "#domain/uploads/incoming.server.ts";
@@ -45,7 +45,7 @@ import {
 } from "./read-finds.server.ts";
 
 /** In the order of the pictures. Those after the last one named, and those of undefined, stay as they are. */
-export interface PictureChanges {
+interface PictureChanges {
   descriptions?: (string | undefined)[];
   blurs?: (Blur[] | undefined)[];
 }
@@ -187,12 +187,8 @@ export function changeImage(
 export async function addImage(
   id: string,
   rpsKey: number,
-  image: ReceivedFile | undefined,
+  image: ReceivedFile,
 ): Promise<FindImage> {
-  if (!image)
-    throw new DomainError("bad_input", "Please choose an image.", {
-      fields: { image: "An image is needed." },
-    });
   const folder = requireFolder(rpsKey);
   const key = await receiveOriginals(
     id,
@@ -264,11 +260,8 @@ export function showImage(rpiKey: number, show?: boolean): boolean {
 }
 
 /** @returns its key in the trash; undefined if nothing is kept there */
-export async function deleteImage(rpiKey: number) {
-  const trashKey = write((tx) => removeRow(tx, rpiKey));
-  await removeScheduled();
-  return trashKey;
-}
+export const deleteImage = (rpiKey: number) =>
+  writeAndRemove((tx) => removeRow(tx, rpiKey));
 
 function removeRow(tx: Tx, rpiKey: number) {
   const { image, find } = requireImage(tx, rpiKey);

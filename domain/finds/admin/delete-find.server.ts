@@ -2,14 +2,13 @@ import { countOf } from "#core/words.ts";
 import { eq, inArray } from "drizzle-orm";
 import type { Tx } from "#db/client.server.ts";
 import { rockPostImages, rockPosts, uploads } from "#db/schema.ts";
-import { write } from "#db/write.server.ts";
 import { recordHistory } from "#domain/finds/history.server.ts";
 import { discard, readRows } from "#domain/store/discard.server.ts";
 import { findKinds } from "../trashed-finds.server.ts";
 import { shareFolder } from "../../store/paths.ts";
 import {
-  removeScheduled,
   scheduleRemoval,
+  writeAndRemove,
 } from "#domain/store/removals.server.ts";
 import { refreshRocks } from "../../rocks/pins.server.ts";
 import { findNotFound, readImages } from "./read-finds.server.ts";
@@ -20,11 +19,8 @@ import { findNotFound, readImages } from "./read-finds.server.ts";
  * @returns its key in the trash; undefined if it is deleted for good
  * @throws {DomainError} not_found
  */
-export async function deleteFind(rpsKey: number, { forGood = false } = {}) {
-  const trashKey = write((tx) => removeRows(tx, rpsKey, forGood));
-  await removeScheduled();
-  return trashKey;
-}
+export const deleteFind = (rpsKey: number, { forGood = false } = {}) =>
+  writeAndRemove((tx) => removeRows(tx, rpsKey, forGood));
 
 function removeRows(tx: Tx, rpsKey: number, forGood: boolean) {
   const where = eq(rockPosts.rps_key, rpsKey);

@@ -62,16 +62,16 @@ type FindRow = Omit<
   pictures: string;
 };
 
-type PictureRow = [
-  name: string,
-  file: string,
-  description: string,
-  show: number,
-  error: string | null,
-  ready: number,
-  originalError: string | null,
-  blurs: string,
-];
+interface PictureRow {
+  name: string;
+  file: string;
+  description: string;
+  show: number;
+  error: string | null;
+  originalError: string | null;
+  blurs: string;
+  ready: number;
+}
 
 const {
   first_image_name: _firstImage,
@@ -87,7 +87,8 @@ const originalError = sql<string | null>`coalesce(
     WHERE r.rps_key = rock_post_images.rps_key AND r.replaces = rock_post_images.rpi_key AND r.error IS NOT NULL))`;
 /** In the order in which they were sent. An original that waits for approval is in the review alone. */
 const pictures = sql`(
-  SELECT json_group_array(json_array(current_name, original_file, description, show, error, ready, original_error, blurs))
+  SELECT json_group_array(json_object('name', current_name, 'file', original_file, 'description', description, 'show', show,
+                                      'error', error, 'originalError', original_error, 'blurs', blurs, 'ready', ready))
     FROM (SELECT * FROM rock_post_images i
            WHERE i.rps_key = p.rps_key AND (i.replaces IS NULL OR i.error IS NOT NULL) ORDER BY i.rpi_key))`;
 const columns = sql`${columnsOf("p", stored)},
@@ -118,12 +119,13 @@ const readPictures = ({
   folder,
   pictures,
 }: Pick<FindRow, "folder" | "pictures">) =>
-  (JSON.parse(pictures) as PictureRow[]).map(
-    ([name, file, description, show, error, ready, originalError, blurs]) => ({
-      ...{ name, file, description, show, error, originalError, blurs },
-      small: isSmallThere(folder, { current_name: name, ready: ready === 1 }),
+  (JSON.parse(pictures) as PictureRow[]).map(({ ready, ...picture }) => ({
+    ...picture,
+    small: isSmallThere(folder, {
+      current_name: picture.name,
+      ready: ready === 1,
     }),
-  );
+  }));
 
 const asFind = (whole: FindRow): AdminFind => {
   const { corrected, folder: _folder, pictures: _pictures, ...row } = whole;
@@ -173,7 +175,7 @@ const isSeeable = ({ small, error }: Pick<FindImage, "small" | "error">) =>
  */
 export function listFinds(request: ListRequest & { uuid?: string }) {
   const { uuid } = request;
-  const { items, next } = readSorted<FindRow>(
+  return readSorted(
     {
       select: columns,
       from: sql`rock_posts p`,
@@ -183,8 +185,8 @@ export function listFinds(request: ListRequest & { uuid?: string }) {
       order: "coordinates",
     },
     request,
+    asFind,
   );
-  return { items: items.map(asFind), next };
 }
 
 /**

@@ -40,9 +40,8 @@ async function start({ workers }: { workers: number }) {
 const upload = (site: Site, images = ["orientation-6.jpg", "plain.png"]) =>
   site.addFind(findFields, images);
 
-const createImages = async (site: Site) =>
-  (await startJob(site, cookie, "/api/create-images", { path: "media/albums" }))
-    .body;
+const createImages = async (site: Site, path = "media/albums") =>
+  (await startJob(site, cookie, "/api/create-images", { path })).body;
 
 const untilHealth = (site: Site, status: string) =>
   until(async () => (await site.health()).said === status);
@@ -76,13 +75,14 @@ async function expectAllDone(site: Site, images: number) {
 
 test("a job waits for a worker, which makes the derivatives of what is uploaded; one that is cancelled is never done", async () => {
   const { site, client } = await start({ workers: 0 });
-  const { job_id } = await createImages(site);
+  await upload(site, ["progressive.jpg", "plain.png"]);
+  const { job_id } = await createImages(site, "media/rocks");
+  await until(async () => (await readJob(site, cookie, job_id)).total === 2);
   for (const status of [204, 409])
     expect(await statusOf(`DELETE /api/jobs/${job_id}`)).toBe(status);
   const cancelled = await readJob(site, cookie, job_id);
-  const error = "Cancelled after 0 of 0.";
+  const error = "Cancelled after 0 of 2.";
   expect(cancelled).toMatchObject({ state: "failed", error });
-  await upload(site, ["progressive.jpg", "plain.png"]);
   await queue.addWorker();
   await site.untilIdle();
   expect(await readJob(site, cookie, job_id)).toEqual(cancelled);

@@ -165,20 +165,6 @@ describe("an address", () => {
   });
 });
 
-test("an upload of which no byte has come for an hour is gone, and one that has begun stays @soak", async () => {
-  const empty = await beginUpload(site, 9);
-  const begun = await beginUpload(site, 9);
-  await sendPiece(site, begun, 0, bytes.subarray(0, 4));
-  site.alter("UPDATE uploads SET create_hour = create_hour - 61 / 60.0");
-  expect((await askUpload(site, empty)).status).toBe(404);
-  const late = await sendPiece(site, empty, 0, bytes.subarray(0, 9));
-  expect(late.status).toBe(404);
-  expect(await offsetOf(site, begun)).toBe(4);
-  await site.restart();
-  expect(site.count("uploads WHERE arrived = 0")).toBe(0);
-  expect(await offsetOf(site, begun)).toBe(4);
-});
-
 describe("a store", () => {
   test("that is away takes and removes nothing of an upload, which goes on when it is back", async () => {
     const sent = bytes.subarray(0, MB);

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type AddressInfo, type Socket } from "node:net";
 import { beforeAll, expect, test } from "vitest";
 import { countFollowers } from "#domain/follow/followers.server.ts";
-import { closeKept, sendOneOfMany } from "#domain/mail/send-mail.server.ts";
+import { sendMail } from "#domain/mail/send-mail.server.ts";
 import { judge } from "#domain/outbox.server.ts";
 import {
   type MailServer,
@@ -43,18 +43,6 @@ async function tellAll() {
   await pass(HOUR);
 }
 
-/** Who got a mail, in order, and over which connection, counted from 0. */
-function listTold() {
-  const connections = [...new Set(server.mails.map((mail) => mail.connection))];
-  return server.mails.map(({ receivers: [address], connection }) => [
-    address,
-    connections.indexOf(connection),
-  ]);
-}
-
-const over = (...connections: number[]) =>
-  ADDRESSES.map((address, at) => [address, connections[at]]);
-
 const listFailing = () => readColumn("SELECT id FROM outbox WHERE tries > 0");
 
 async function startSilent(port: number, onCall?: (socket: Socket) => unknown) {
@@ -63,18 +51,18 @@ async function startSilent(port: number, onCall?: (socket: Socket) => unknown) {
   return silent;
 }
 
-test("the mails of a rock go over one connection, in the order in which the addresses came, also after one was refused", async () => {
+test("the mails of a rock go in the order in which the addresses came, also after one was refused", async () => {
   await startFollowed();
   refused.set("b@example.org", 550);
   refused.set("d@example.org", 450);
   await tellAll();
-  expect(listTold()).toEqual(
-    over(0, 0, 0, 0, 0).filter(([address]) => !refused.has(String(address))),
+  expect(server.mails.map(({ receivers: [address] }) => address)).toEqual(
+    ADDRESSES.filter((address) => !refused.has(address)),
   );
 });
 
 const failureOf = (url: string, to = "a@example.org") =>
-  sendOneOfMany(
+  sendMail(
     { subject: "A test", text: to },
     { url, from: { name: "", address: "rocks@example.org" }, to: [to] },
   ).then(
@@ -89,15 +77,11 @@ beforeAll(async () => {
   return () => strict.stop();
 });
 
-test("a connection signs in once, and a wrong password is said to be the server's matter", async () => {
+test("a wrong password is said to be the server's matter", async () => {
   const urlWith = (password: string) =>
     `${strict.url.replace("//", `//rocks:${password}@`)}?tls.rejectUnauthorized=false`;
   expect(judge(await failureOf(urlWith("wrong")))).toBe("server");
-  for (const address of ADDRESSES)
-    expect(await failureOf(urlWith("right"), address)).toBeUndefined();
-  closeKept();
-  const connections = strict.mails.map(({ connection }) => connection);
-  expect(connections).toEqual(Array(5).fill(connections[0]));
+  expect(await failureOf(urlWith("right"))).toBeUndefined();
 });
 
 test("a mail server that takes the call and says nothing is given up @soak", async () => {
@@ -106,29 +90,7 @@ test("a mail server that takes the call and says nothing is given up @soak", asy
   const failure = await failureOf(`smtp://127.0.0.1:${port}`);
   expect(failure).toMatchObject({ message: "Greeting never received" });
   expect(judge(failure)).toBe("server");
-  closeKept();
   silent.close();
-});
-
-test("a mail server that takes two mails by a connection gets the rest by others, in order", async () => {
-  await startFollowed();
-  await stopServer();
-  await startServerAgain({ mailsPerConnection: 2 });
-  await tellAll();
-  expect(listTold()).toEqual(over(0, 0, 1, 1, 2));
-  expect(listFailing()).toEqual([]);
-  await stopServer();
-  await startServerAgain();
-});
-
-test("a mail server that has ended the connection since the last mail gets the next by another", async () => {
-  await startFollowed();
-  await tellAll();
-  await stopServer();
-  await startServerAgain();
-  await tellAll();
-  expect(listTold().slice(5)).toEqual(over(1, 1, 1, 1, 1));
-  expect(listFailing()).toEqual([]);
 });
 
 test("a mail server that ends every call before it has said a word puts off nobody, for however long @soak", async () => {

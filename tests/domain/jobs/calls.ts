@@ -13,6 +13,8 @@ import {
 } from "#domain/jobs/ledger.server.ts";
 import { finishJob } from "#domain/engines/outcomes.server.ts";
 import { onDisk } from "#domain/store/disk.server.ts";
+import { originalIn } from "#domain/store/paths.ts";
+import { writeInStore } from "#tests/setup/own-store.ts";
 import { addRock, readColumn } from "#tests/setup/rows.ts";
 import { until } from "#tests/setup/until.ts";
 
@@ -36,11 +38,9 @@ export async function plan(...names: string[]) {
   );
   const claimed = claimJob()!;
   expect(claimed.job_id).toBe(job);
-  const rows = getDb().select().from(rocks).all();
-  const originals = rows.map(({ rock_number, original_file }) => ({
-    original: `catalog/${rock_number}/original/${original_file}`,
-  }));
-  await finishJob(claimed, { originals });
+  for (const { folder, original_file } of getDb().select().from(rocks).all())
+    writeInStore(originalIn(folder, original_file), original_file);
+  await finishJob(claimed, undefined);
   return job;
 }
 

@@ -9,8 +9,6 @@ export interface ReceivedMail extends Email {
   raw: string;
   /** Who gets it, as the sender told the server. */
   receivers: string[];
-  /** The connection that it came over. */
-  connection: string;
 }
 
 export type MailServer = Awaited<ReturnType<typeof startMailServer>>;
@@ -23,8 +21,6 @@ export interface MailServerOptions {
   refuse?: (receiver: string) => number | boolean | undefined;
   /** Runs when it has read a mail, before it takes it and says so. */
   beforeTaking?: () => Promise<void>;
-  /** How many mails it takes before it wants to be called again. */
-  mailsPerConnection?: number;
   /** It takes mails of this account alone, after STARTTLS; its certificate is its own. Without one, of everybody. */
   account?: { name: string; password: string };
 }
@@ -41,7 +37,6 @@ export async function startMailServer({
   mails = [],
   refuse = () => undefined,
   beforeTaking = () => Promise.resolve(),
-  mailsPerConnection = Infinity,
   account,
 }: MailServerOptions = {}) {
   const server = new SMTPServer({
@@ -52,17 +47,14 @@ export async function startMailServer({
         : done(new Error("Wrong name or password")),
     disableReverseLookup: true,
     closeTimeout: 100,
-    onMailFrom: (_sender, { transaction }, done) =>
-      done(refusal(transaction > mailsPerConnection && 421)),
     onRcptTo: ({ address }, _session, done) => done(refusal(refuse(address))),
-    onData: (stream, { envelope, id }, done) =>
+    onData: (stream, { envelope }, done) =>
       void buffer(stream).then(async (bytes) => {
         await beforeTaking();
         mails.push({
           ...(await PostalMime.parse(bytes)),
           raw: bytes.toString(),
           receivers: envelope.rcptTo.map(({ address }) => address),
-          connection: id,
         });
         done();
       }, done),
