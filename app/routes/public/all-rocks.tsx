@@ -1,7 +1,7 @@
 import type { I18n } from "@lingui/core";
 import { t } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useState } from "react";
 import {
@@ -60,11 +60,10 @@ export function loader({ request }: LoaderFunctionArgs) {
 
 export const clientLoader = loadMoreBy("after");
 
-export const meta: MetaFunction = (args) =>
-  pageMeta(args, (_site, i18n) => ({
-    title: t(i18n)`All Rocks`,
-    description: t(i18n)`Every painted rock, and who painted it.`,
-  }));
+export const meta = pageMeta((_site, i18n) => ({
+  title: t(i18n)`All Rocks`,
+  description: t(i18n)`Every painted rock, and who painted it.`,
+}));
 
 export default function AllRocks() {
   const { t, i18n } = useLingui();

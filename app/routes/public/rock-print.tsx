@@ -1,7 +1,7 @@
 import type { I18n } from "@lingui/core";
 import { plural, t } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Book } from "#app/components/book/book.tsx";
 import { FindSheets } from "#app/components/book/find-sheets.tsx";
@@ -37,9 +37,9 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
   };
 }
 
-export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, ({ memorial_name: name }, i18n) => {
-    const number = args.data?.rock.rock_number;
+export const meta = pageMeta<typeof loader>(
+  ({ memorial_name: name }, i18n, { data }) => {
+    const number = data?.rock.rock_number;
     return {
       title:
         number === undefined
@@ -48,7 +48,8 @@ export const meta: MetaFunction<typeof loader> = (args) =>
       description: t(i18n)`A rock’s journey, to be printed.`,
       unlisted: true,
     };
-  });
+  },
+);
 
 export default function RockPrint() {
   const { t, i18n } = useLingui();
