@@ -98,7 +98,7 @@ export default function AllRocks() {
         slides={rocks.map((rock) => ({
           src: catalogueAddress(rock.rock_number),
           thumbnail: catalogueThumbnailAddress(rock.rock_number),
-          alt: nameOf(i18n, rock),
+          alt: nameRock(i18n, rock.rock_number),
           description: captionOf(i18n, rock),
         }))}
         count={first.total}
@@ -115,9 +115,6 @@ export default function AllRocks() {
 
 const nameOfPart = (i18n: I18n, part: number) =>
   t(i18n)`All Rocks, part ${part}`;
-
-const nameOf = (i18n: I18n, { rock_number: number }: CatalogueItem) =>
-  t(i18n)`Rock ${number}`;
 
 const captionOf = (
   i18n: I18n,

@@ -245,7 +245,6 @@ async function readSafeUntil() {
 async function listAsSent(finds: QueuedFind[]) {
   for (const find of finds)
     if (find.uuid && !find.isListed) {
-      addDeviceFind(find, find.uuid);
       const first = await getThumbnail(find, find.pictures[0]!, 0);
       const picture = first && (await shrink(first).catch(() => undefined));
       addDeviceFind(find, find.uuid, picture);
