@@ -18,16 +18,13 @@ function toDrawing(spot: Spot) {
 }
 
 /** From Alaska to New Zealand, and as far north and south as there is room. */
-export const WHOLE_WORLD: Box = boxBetween(
-  { latitude: 52, longitude: -150 },
-  { latitude: -12, longitude: 180 },
-);
-
-function boxBetween(northWest: Spot, southEast: Spot): Box {
-  const { x, y } = toDrawing(northWest);
-  const end = toDrawing(southEast);
-  return { x, y, width: end.x - x, height: end.y - y };
-}
+const NORTH_WEST = toDrawing({ latitude: 52, longitude: -150 });
+const SOUTH_EAST = toDrawing({ latitude: -12, longitude: 180 });
+export const WHOLE_WORLD: Box = {
+  ...NORTH_WEST,
+  width: SOUTH_EAST.x - NORTH_WEST.x,
+  height: SOUTH_EAST.y - NORTH_WEST.y,
+};
 
 /** @param reach metres from the middle to each side */
 export function boxAround(spot: Spot, reach: number): Box {
