@@ -3,7 +3,8 @@ import type { DataGroup } from "#domain/site/public-data.server.ts";
 export interface Page {
   /** `:name` matches one part of the path. */
   path: string;
-  label: string;
+  /** In the admin's menu and titles. Public pages are named in every language: see `nav.tsx`. */
+  label?: string;
   /** The file of its route, below `app/routes/` and without `.tsx`. */
   file: string;
   /** The menu that links to it, in the order of this list. */
@@ -32,7 +33,6 @@ const admin = (label: string, name: string, path = `/admin/${name}`): Page => ({
 export const PAGES: readonly Page[] = [
   {
     path: "/",
-    label: "Home",
     file: "public/home",
     nav: "public",
     kept: true,
@@ -42,7 +42,6 @@ export const PAGES: readonly Page[] = [
   },
   {
     path: "/qr",
-    label: "You found a rock",
     file: "public/qr",
     // The home page, with the rock's greeting.
     cache: {
@@ -52,14 +51,12 @@ export const PAGES: readonly Page[] = [
   },
   {
     path: "/share-your-rock",
-    label: "Share Your Rock",
     file: "public/share-your-rock",
     nav: "public",
     sitemap: true,
   },
   {
     path: "/photos",
-    label: "Photos",
     file: "public/photos",
     nav: "public",
     kept: true,
@@ -68,13 +65,11 @@ export const PAGES: readonly Page[] = [
   },
   {
     path: "/photos/:paKey/print",
-    label: "Album as a book",
     file: "public/album-print",
     cache: { reads: ["albums"], query: ["volume"] },
   },
   {
     path: "/track-the-rocks",
-    label: "Track The Rocks",
     file: "public/track-the-rocks",
     nav: "public",
     sitemap: true,
@@ -82,7 +77,6 @@ export const PAGES: readonly Page[] = [
   },
   {
     path: "/all-rocks",
-    label: "All Rocks",
     file: "public/all-rocks",
     kept: true,
     sitemap: true,
@@ -90,7 +84,6 @@ export const PAGES: readonly Page[] = [
   },
   {
     path: "/map",
-    label: "Map",
     file: "public/map",
     nav: "public",
     kept: true,
@@ -102,20 +95,17 @@ export const PAGES: readonly Page[] = [
   },
   {
     path: "/rocks/:rockNumber",
-    label: "Rock",
     file: "public/rock",
     sitemap: true,
     cache: { reads: ["finds", "rocks"], query: ["from"] },
   },
   {
     path: "/rocks/:rockNumber/print",
-    label: "Rock as a book",
     file: "public/rock-print",
     cache: { reads: ["finds", "rocks"], query: ["volume"] },
   },
   {
     path: "/sudc",
-    label: "SUDC",
     file: "public/sudc",
     nav: "public",
     kept: true,
@@ -124,21 +114,19 @@ export const PAGES: readonly Page[] = [
   },
   {
     path: "/finds/:uuid",
-    label: "Your find",
     file: "public/finder-page",
   },
-  { path: "/follow", label: "Follow a rock", file: "public/follow" },
+  { path: "/follow", file: "public/follow" },
   {
     path: "/privacy",
-    label: "Privacy",
     file: "public/privacy",
     footer: true,
     sitemap: true,
     cache: { reads: [] },
   },
-  { path: "/login", label: "Admin Login", file: "admin/login" },
-  { path: "/review", label: "Waiting finds", file: "admin/review-by-key" },
-  { path: "/setup", label: "Set up", file: "admin/set-up" },
+  { path: "/login", file: "admin/login" },
+  { path: "/review", file: "admin/review-by-key" },
+  { path: "/setup", file: "admin/set-up" },
   admin("Dashboard", "dashboard", "/admin"),
   { path: "/admin/review", label: "Waiting finds", file: "admin/review" },
   admin("Jobs", "jobs"),

@@ -25,6 +25,12 @@ export const neverStored: HeadersFunction = ({ actionHeaders }) => {
   };
 };
 
+/** The headers of a page whose address has a key that nobody else may learn. */
+export const neverTold: HeadersFunction = () => ({
+  "Cache-Control": "no-store",
+  "Referrer-Policy": "no-referrer",
+});
+
 /** @throws {DomainError} not_found */
 export function requireRock(param: string | undefined) {
   const notThere = new DomainError(

@@ -11,7 +11,7 @@ import {
 import { EmptyState, RowButton } from "#app/components/admin/ui/screen.tsx";
 import { Link, useRevalidator } from "@remix-run/react";
 import { useRowActions } from "#app/components/admin/table/row-actions.ts";
-import { Picture } from "#app/components/gallery/picture.tsx";
+import { Picture } from "#app/components/ui/shown.tsx";
 import { PeopleIcon } from "#app/components/ui/icons.tsx";
 import { pebblePicture } from "#app/components/ui/pebbles.ts";
 import { formatDay } from "#app/components/language/english.ts";

@@ -13,8 +13,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import type { Elements } from "#app/components/language/in-elements.tsx";
 import { formatDay } from "#app/components/language/days.ts";
 import { useKeptOn, useSite } from "#app/components/ui/use-site.ts";
-import type { CodeOutline } from "./qr-code.ts";
-import { QrCode } from "./qr-code.tsx";
+import { QrCode, type CodeOutline } from "./qr-code.tsx";
 import {
   createCanvas,
   isFaithful,

@@ -14,7 +14,7 @@ import { ZOOM_MAX } from "#app/components/map/pins/pin-source.ts";
 import type { Elements } from "#app/components/language/in-elements.tsx";
 import { opensInNewTab } from "#core/languages/new-tab.ts";
 import { useSite } from "#app/components/ui/use-site.ts";
-import { fetchWorld } from "./fetch-world.ts";
+import { LAND, LAND_SIDE } from "./land.ts";
 import "leaflet/dist/leaflet.css";
 import "./world-map.css";
 
@@ -123,7 +123,6 @@ function BaseMap() {
   const map = useMap();
 
   useEffect(() => {
-    const left = new AbortController();
     const pane = map.getPane(PANE) ?? map.createPane(PANE);
     pane.style.zIndex = "150";
     const renderer = svg({ pane: PANE, padding: 0.5 }).addTo(map);
@@ -131,31 +130,20 @@ function BaseMap() {
     // Without words, this pane and that of lines and circles are nothing but unnamed pictures.
     for (const drawn of [pane, map.getPane("overlayPane")!])
       drawn.setAttribute("aria-hidden", "true");
-    fetchWorld(left.signal).then(
-      (world) => {
-        const across = world.viewBox.baseVal.width;
-        const drawVisiblePart = () => {
-          const { x, y, width, height } = frame.viewBox.baseVal;
-          const corner = map.latLngToLayerPoint(CORNER);
-          const unit = across / map.options.crs!.scale(map.getZoom());
-          const visible = [x - corner.x, y - corner.y, width, height];
-          world.setAttribute("viewBox", visible.map((n) => n * unit).join(" "));
-          for (const [name, value] of Object.entries({ x, y, width, height }))
-            world.setAttribute(name, String(value));
-        };
-        drawVisiblePart();
-        renderer.on("update", drawVisiblePart);
-        frame.append(world);
-      },
-      (error: unknown) => {
-        if (!left.signal.aborted)
-          console.error("Error loading the base map", error);
-      },
-    );
-    return () => {
-      left.abort();
-      renderer.remove();
+    frame.insertAdjacentHTML("beforeend", `<svg><use href="${LAND}"/></svg>`);
+    const world = frame.querySelector("svg")!;
+    const drawVisiblePart = () => {
+      const { x, y, width, height } = frame.viewBox.baseVal;
+      const corner = map.latLngToLayerPoint(CORNER);
+      const unit = LAND_SIDE / map.options.crs!.scale(map.getZoom());
+      const visible = [x - corner.x, y - corner.y, width, height];
+      world.setAttribute("viewBox", visible.map((n) => n * unit).join(" "));
+      for (const [name, value] of Object.entries({ x, y, width, height }))
+        world.setAttribute(name, String(value));
     };
+    drawVisiblePart();
+    renderer.on("update", drawVisiblePart);
+    return () => void renderer.remove();
   }, [map]);
 
   return null;

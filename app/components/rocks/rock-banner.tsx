@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useId, useState } from "react";
 import type { RockSummary } from "#domain/rocks/answers.ts";
-import { Picture } from "../gallery/picture.tsx";
+import { Picture } from "../ui/shown.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { useParentsLanguage } from "#app/components/language/use-other-language.ts";
 import { formatDay } from "#app/components/language/days.ts";
@@ -42,8 +42,7 @@ export function RockBanner({ rock, as: Heading = "h2" }: Props) {
       >
         <Picture
           key={rockNumber}
-          src={pictured ? catalogueThumbnailAddress(rockNumber) : PLAIN_STONE}
-          className={pictured ? undefined : "stand-in"}
+          src={pictured ? catalogueThumbnailAddress(rockNumber) : undefined}
           fallback={PLAIN_STONE}
           alt=""
           width={512}
@@ -59,7 +58,7 @@ export function RockBanner({ rock, as: Heading = "h2" }: Props) {
         {open && (
           <div className="rock-card stack">
             <Picture
-              src={pictured ? catalogueAddress(rockNumber) : PLAIN_STONE}
+              src={pictured ? catalogueAddress(rockNumber) : undefined}
               fallback={PLAIN_STONE}
               alt={t`Rock ${rockNumber}`}
             />

@@ -10,7 +10,7 @@ import { directionOf } from "#core/languages/languages.server.ts";
 import type { SubmissionResult } from "#domain/finds/answers.ts";
 import { FollowForm as SentFields } from "#domain/follow/schemas.ts";
 import type { SiteNames } from "#domain/site/answers.ts";
-import { HasBegun, IsLookedAt, WhatNext } from "./thanks.tsx";
+import { HasBegun, IsLookedAt, NotSent, WhatNext } from "./thanks.tsx";
 import { FollowForm } from "#app/components/follow/follow-form.tsx";
 import base from "#app/styles/base.css?url";
 import controls from "#app/styles/controls.css?url";
@@ -202,12 +202,7 @@ interface FailedProps {
 
 const SubmitFailed = ({ email, refusal }: FailedProps) => (
   <>
-    <p>
-      <Trans>
-        Sorry, something went wrong. The submit did not work. Please email us
-        instead if it keeps failing: <a href={`mailto:${email}`}>{email}</a>
-      </Trans>
-    </p>
+    <NotSent email={email} />
     <Problems {...refusal} />
     <p>
       <Trans>

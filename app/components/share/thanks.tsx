@@ -1,7 +1,7 @@
 import { Trans } from "@lingui/react/macro";
 import type { ComponentType, ReactNode } from "react";
 
-/** The site's thanks to the sender of a find, in the dialog and on the page without JavaScript. */
+/** The site's words to the sender of a find, in the dialog and on the page without JavaScript. */
 
 export const HasBegun = () => (
   <Trans>Your rock has begun a new journey, and you are part of it.</Trans>
@@ -9,6 +9,15 @@ export const HasBegun = () => (
 
 export const IsLookedAt = () => (
   <Trans>Somebody looks at every find before it appears on the site.</Trans>
+);
+
+export const NotSent = ({ email }: { email: string }) => (
+  <p>
+    <Trans>
+      Sorry, something went wrong. The submit did not work. Please email us
+      instead if it keeps failing: <a href={`mailto:${email}`}>{email}</a>
+    </Trans>
+  </p>
 );
 
 export function WhatNext({

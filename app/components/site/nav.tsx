@@ -20,22 +20,17 @@ export const pageNames: Record<string, MessageDescriptor> = {
   "/privacy": msg`Privacy`,
 };
 
-interface Item {
-  path: string;
-  label: string;
-}
-
-const listItems = (menu: Page["nav"]): Item[] =>
-  PAGES.filter(({ nav }) => nav === menu);
-
-const ITEMS = {
-  public: listItems("public"),
+const ITEMS: Record<string, Pick<Page, "path" | "label">[]> = {
+  public: PAGES.filter(({ nav }) => nav === "public"),
   keepsake: PAGES.filter(({ kept }) => kept),
-  admin: [...listItems("admin"), { path: "/", label: "Exit Admin" }],
+  admin: [
+    ...PAGES.filter(({ nav }) => nav === "admin"),
+    { path: "/", label: "Exit Admin" },
+  ],
 };
 
 interface Props {
-  of: keyof typeof ITEMS;
+  of: "public" | "keepsake" | "admin";
   /** Unknown on the page for a wrong address. */
   siteName?: string;
   /** The language of the name, if that isn't the page's. */
@@ -87,17 +82,15 @@ export function Nav({ of, siteName, lang, logoVersion = null }: Props) {
           {open ? <CloseIcon /> : <MenuIcon />}
         </button>
         <ul ref={list} id="site-menu" className="site-menu wrap">
-          {ITEMS[of].map(({ path, label }) => (
-            <li key={label}>
+          {ITEMS[of]!.map(({ path, label }) => (
+            <li key={path}>
               <Link
                 to={path}
                 aria-current={path === here ? "page" : undefined}
                 prefetch={of === "public" ? "intent" : "none"}
                 onClick={follow}
               >
-                {of !== "admin" && pageNames[path]
-                  ? i18n._(pageNames[path])
-                  : label}
+                {label ?? i18n._(pageNames[path]!)}
               </Link>
             </li>
           ))}

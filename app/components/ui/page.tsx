@@ -6,12 +6,11 @@ interface Props {
   title: ReactNode;
   /** Words below the title, and what else is in the page's head. */
   head?: Elements;
-  className?: string;
   children: Elements;
 }
 
-export const Page = ({ title, head, className, children }: Props) => (
-  <div className={className ? `page ${className}` : "page"}>
+export const Page = ({ title, head, children }: Props) => (
+  <div className="page">
     <header className="page-head">
       <h1>{title}</h1>
       {head}

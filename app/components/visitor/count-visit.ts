@@ -1,18 +1,19 @@
 import { send } from "../api/send.ts";
 import { newUuid } from "./new-uuid.ts";
 import { readQrRock } from "./qr-rock.ts";
-import { keepForSession, readFromSession } from "./stored.ts";
+import { keepStored, readStored } from "./stored.ts";
 import { gatherTrackerData } from "./tracker-data.ts";
 
 let isSending = false;
 
 /** Counts the visit, unless it is counted or being counted. */
 export async function countVisit() {
-  if (!readFromSession("session_id")) keepForSession("session_id", newUuid());
+  if (!readStored("sessionStorage", "session_id"))
+    keepStored("sessionStorage", "session_id", newUuid());
   const data = await gatherTrackerData();
-  const session_id = readFromSession("session_id");
+  const session_id = readStored("sessionStorage", "session_id");
   if (!session_id || isSending) return;
-  if (readFromSession("rock_count_sent") === "true") return;
+  if (readStored("sessionStorage", "rock_count_sent") === "true") return;
   isSending = true;
   try {
     const body = {
@@ -27,7 +28,7 @@ export async function countVisit() {
       { keepalive: true },
     );
     if (!answer.ok) throw new Error(`the answer was ${answer.status}`);
-    keepForSession("rock_count_sent", "true");
+    keepStored("sessionStorage", "rock_count_sent", "true");
   } catch (error) {
     console.error("Error sending rock tracking data", error);
   } finally {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { ROCK_NUMBER_MAX } from "#core/limits.ts";
-import { keepForSession, readFromSession } from "./stored.ts";
+import { keepStored, readStored } from "./stored.ts";
 
 /** Returns the digits of a possible rock number, otherwise an empty string. */
 export function asRockNumber(value: string | null) {
@@ -13,9 +13,10 @@ export function asRockNumber(value: string | null) {
 
 /** Remembers for the browser's session which rock's QR code brought the visitor here; none if it is empty. */
 export const keepQrRock = (rockNumber: string) =>
-  keepForSession("rock_num_qr", rockNumber);
+  keepStored("sessionStorage", "rock_num_qr", rockNumber);
 
-export const readQrRock = () => asRockNumber(readFromSession("rock_num_qr"));
+export const readQrRock = () =>
+  asRockNumber(readStored("sessionStorage", "rock_num_qr"));
 
 /** Empty on the server, during hydration, and if the visitor scanned no QR code. */
 export const useQrRock = () =>

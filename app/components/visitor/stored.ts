@@ -19,10 +19,3 @@ export function keepStored(kind: Kind, name: string, value: string) {
     // The visitor has turned storage off, or it has no room.
   }
 }
-
-type Key = "rock_num_qr" | "session_id" | "rock_count_sent";
-
-export const keepForSession = (key: Key, value: string) =>
-  keepStored("sessionStorage", key, value);
-
-export const readFromSession = (key: Key) => readStored("sessionStorage", key);

@@ -2,7 +2,6 @@ import {
   redirect,
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
-  type MetaFunction,
 } from "@remix-run/node";
 import {
   Form,
@@ -45,12 +44,11 @@ import { DomainError } from "#core/errors.ts";
 import { getSettings } from "#core/settings.server.ts";
 import "./login.css";
 
-export const meta: MetaFunction = (args) =>
-  pageMeta(args, () => ({
-    title: "Admin Login",
-    description: "For the family only.",
-    unlisted: true,
-  }));
+export const meta = pageMeta(() => ({
+  title: "Admin Login",
+  description: "For the family only.",
+  unlisted: true,
+}));
 
 const WRONG = "Invalid credentials";
 const WRONG_CODE =

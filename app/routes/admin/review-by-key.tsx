@@ -1,4 +1,3 @@
-import type { HeadersFunction, MetaFunction } from "@remix-run/node";
 import { Link } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { NothingWaits } from "#app/components/review/nothing-waits.tsx";
@@ -7,18 +6,15 @@ import { ToastRegion } from "#app/components/toast/toast-region.tsx";
 import { useReview } from "#app/components/review/use-review.ts";
 import { ReviewScreen } from "#app/components/review/review-screen.tsx";
 import { pageMeta } from "#app/components/site/page-meta.ts";
+import { neverTold } from "#app/http/page.server.ts";
 
-export const headers: HeadersFunction = () => ({
-  "Cache-Control": "no-store",
-  "Referrer-Policy": "no-referrer",
-});
+export const headers = neverTold;
 
-export const meta: MetaFunction = (args) =>
-  pageMeta(args, () => ({
-    title: "Waiting finds",
-    description: "Finds that wait to be shown, for whoever got the daily mail.",
-    unlisted: true,
-  }));
+export const meta = pageMeta(() => ({
+  title: "Waiting finds",
+  description: "Finds that wait to be shown, for whoever got the daily mail.",
+  unlisted: true,
+}));
 
 /** The review that a daily mail links to. Only the browser knows the key, which is the address's fragment. */
 export default function ReviewByKey() {

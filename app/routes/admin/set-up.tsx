@@ -1,11 +1,8 @@
-import type {
-  HeadersFunction,
-  LoaderFunctionArgs,
-  MetaFunction,
-} from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import type { SetUpData } from "#app/components/setup/set-up-screen.tsx";
 import { pageMeta } from "#app/components/site/page-meta.ts";
+import { neverTold } from "#app/http/page.server.ts";
 import { useLoaded } from "#app/components/ui/use-loaded.ts";
 import { isAdmin } from "#app/http/admin-session.server.ts";
 import { textsOfPage } from "#app/http/page-texts.server.ts";
@@ -18,17 +15,13 @@ import { listSettings } from "#domain/settings/change-settings.server.ts";
 import { listSitePictures } from "#domain/site/site-pictures.server.ts";
 import { savedSiteTexts, siteNames } from "#domain/site/site-texts.server.ts";
 
-export const headers: HeadersFunction = () => ({
-  "Cache-Control": "no-store",
-  "Referrer-Policy": "no-referrer",
-});
+export const headers = neverTold;
 
-export const meta: MetaFunction = (args) =>
-  pageMeta(args, () => ({
-    title: "Set up",
-    description: "For whoever runs the site.",
-    unlisted: true,
-  }));
+export const meta = pageMeta(() => ({
+  title: "Set up",
+  description: "For whoever runs the site.",
+  unlisted: true,
+}));
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const isOpen = hasNoPassword();

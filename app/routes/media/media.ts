@@ -6,13 +6,10 @@ import { sendFile } from "#app/http/files/send-file.server.ts";
 /** Answers with a picture of the store. Most public pictures are answered before Remix and never get here. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const picture = getPicture(params["*"] ?? "");
-  const isFor = {
-    everyone: () => true,
-    admin: () => isAdmin(request),
-    nobody: () => false,
-  };
-  if (picture && (await isFor[picture.access]()))
-    return sendFile(request, picture);
+  const isAllowed =
+    picture?.access === "everyone" ||
+    (picture?.access === "admin" && (await isAdmin(request)));
+  if (isAllowed) return sendFile(request, picture);
   return new Response("Not found", {
     status: 404,
     headers: picture?.headers ?? {},

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { makeQrCode } from "#app/components/book/qr-code.ts";
+import { makeQrCode } from "#app/components/book/qr-code.tsx";
 import {
   renderScene,
   renderScreen,

@@ -1,6 +1,6 @@
 import { t } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import {
   albumAddress,
@@ -10,7 +10,7 @@ import {
 import { photoAlt } from "#app/components/albums/photo-alt.ts";
 import { Book } from "#app/components/book/book.tsx";
 import { PhotoSheets } from "#app/components/book/photo-sheets.tsx";
-import { makeQrCode } from "#app/components/book/qr-code.ts";
+import { makeQrCode } from "#app/components/book/qr-code.tsx";
 import { useParentsLanguage } from "#app/components/language/use-other-language.ts";
 import { pageMeta } from "#app/components/site/page-meta.ts";
 import { requireValid } from "#app/http/api.server.ts";
@@ -37,15 +37,14 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
   };
 }
 
-export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, (_site, i18n) => {
-    const title = args.data && titleOf(args.data.book.album);
-    return {
-      title: title ? t(i18n)`${title}, as a book` : t(i18n)`Album`,
-      description: t(i18n)`An album’s photographs, to be printed.`,
-      unlisted: true,
-    };
-  });
+export const meta = pageMeta<typeof loader>((_site, i18n, { data }) => {
+  const title = data && titleOf(data.book.album);
+  return {
+    title: title ? t(i18n)`${title}, as a book` : t(i18n)`Album`,
+    description: t(i18n)`An album’s photographs, to be printed.`,
+    unlisted: true,
+  };
+});
 
 export default function AlbumPrint() {
   const { t, i18n } = useLingui();

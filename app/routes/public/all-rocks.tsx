@@ -1,7 +1,7 @@
 import type { I18n } from "@lingui/core";
 import { t } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useState } from "react";
 import {
@@ -60,11 +60,10 @@ export function loader({ request }: LoaderFunctionArgs) {
 
 export const clientLoader = loadMoreBy("after");
 
-export const meta: MetaFunction = (args) =>
-  pageMeta(args, (_site, i18n) => ({
-    title: t(i18n)`All Rocks`,
-    description: t(i18n)`Every painted rock, and who painted it.`,
-  }));
+export const meta = pageMeta((_site, i18n) => ({
+  title: t(i18n)`All Rocks`,
+  description: t(i18n)`Every painted rock, and who painted it.`,
+}));
 
 export default function AllRocks() {
   const { t, i18n } = useLingui();
@@ -99,7 +98,7 @@ export default function AllRocks() {
         slides={rocks.map((rock) => ({
           src: catalogueAddress(rock.rock_number),
           thumbnail: catalogueThumbnailAddress(rock.rock_number),
-          alt: nameOf(i18n, rock),
+          alt: nameRock(i18n, rock.rock_number),
           description: captionOf(i18n, rock),
         }))}
         count={first.total}
@@ -116,9 +115,6 @@ export default function AllRocks() {
 
 const nameOfPart = (i18n: I18n, part: number) =>
   t(i18n)`All Rocks, part ${part}`;
-
-const nameOf = (i18n: I18n, { rock_number: number }: CatalogueItem) =>
-  t(i18n)`Rock ${number}`;
 
 const captionOf = (
   i18n: I18n,

@@ -1,6 +1,6 @@
 import { t } from "@lingui/core/macro";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import type { ActionFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs } from "@remix-run/node";
 import { Link, useFetcher, useParams } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { removeDeviceFind } from "#app/components/share/queue/device-finds.ts";
@@ -57,12 +57,11 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export const headers = neverStored;
 
-export const meta: MetaFunction = (args) =>
-  pageMeta(args, (_site, i18n) => ({
-    title: t(i18n)`Your find`,
-    description: t(i18n)`How a find is doing, for whoever sent it.`,
-    unlisted: true,
-  }));
+export const meta = pageMeta((_site, i18n) => ({
+  title: t(i18n)`Your find`,
+  description: t(i18n)`How a find is doing, for whoever sent it.`,
+  unlisted: true,
+}));
 
 export default function FinderPage() {
   const { t } = useLingui();

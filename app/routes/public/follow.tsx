@@ -1,23 +1,18 @@
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
-import type { HeadersFunction, MetaFunction } from "@remix-run/node";
 import { useLocation } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { FollowStates } from "#app/components/follow/follow-states.tsx";
-
 import { pageMeta } from "#app/components/site/page-meta.ts";
+import { neverTold } from "#app/http/page.server.ts";
 
-export const headers: HeadersFunction = () => ({
-  "Cache-Control": "no-store",
-  "Referrer-Policy": "no-referrer",
-});
+export const headers = neverTold;
 
-export const meta: MetaFunction = (args) =>
-  pageMeta(args, (_site, i18n) => ({
-    title: t(i18n)`Follow a rock`,
-    description: t(i18n)`Confirm or stop our mails about a rock.`,
-    unlisted: true,
-  }));
+export const meta = pageMeta((_site, i18n) => ({
+  title: t(i18n)`Follow a rock`,
+  description: t(i18n)`Confirm or stop our mails about a rock.`,
+  unlisted: true,
+}));
 
 /** The target of the links in mails about a rock. Only the browser knows the key, which is the address's fragment. */
 export default function FollowByKey() {

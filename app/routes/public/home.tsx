@@ -1,5 +1,5 @@
 import { t } from "@lingui/core/macro";
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { HomePage } from "#app/components/site/home/home-page.tsx";
 import { pageMeta } from "#app/components/site/page-meta.ts";
@@ -9,12 +9,11 @@ import { useQrRock } from "#app/components/visitor/qr-rock.ts";
 
 export const loader = ({ request }: LoaderFunctionArgs) => readHome(request);
 
-export const meta: MetaFunction = (args) =>
-  pageMeta(args, ({ memorial_name }, i18n) => ({
-    description: t(
-      i18n,
-    )`In memory of ${memorial_name}: painted rocks that travel the world, from hand to hand.`,
-  }));
+export const meta = pageMeta(({ memorial_name }, i18n) => ({
+  description: t(
+    i18n,
+  )`In memory of ${memorial_name}: painted rocks that travel the world, from hand to hand.`,
+}));
 
 const loadGreeting = () => import("#app/components/site/home/greeting.tsx");
 

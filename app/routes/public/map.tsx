@@ -1,7 +1,7 @@
 import type { I18n } from "@lingui/core";
 import { plural, t } from "@lingui/core/macro";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import {
   Link,
   useLoaderData,
@@ -64,11 +64,10 @@ export function loader({ request }: LoaderFunctionArgs) {
 /** Choosing a rock changes only the address. */
 export const shouldRevalidate = revalidateOnNewPage;
 
-export const meta: MetaFunction = (args) =>
-  pageMeta(args, (_site, i18n) => ({
-    title: t(i18n)`Map`,
-    description: t(i18n)`Where in the world the painted rocks were last seen.`,
-  }));
+export const meta = pageMeta((_site, i18n) => ({
+  title: t(i18n)`Map`,
+  description: t(i18n)`Where in the world the painted rocks were last seen.`,
+}));
 
 export default function MapPage() {
   const { drawn } = useLoaderData<typeof loader>();

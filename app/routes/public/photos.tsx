@@ -1,6 +1,6 @@
 import { t } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { albumAddress, titleOf } from "#app/components/albums/addresses.ts";
@@ -33,10 +33,10 @@ export function loader({ request }: LoaderFunctionArgs) {
 /** Changing the album needs no new data. */
 export const shouldRevalidate = revalidateOnNewPage;
 
-export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, ({ memorial_name: name }, i18n) => {
-    const address = readAlbumAddress(new URLSearchParams(args.location.search));
-    const album = args.data && findAlbum(args.data.albums, address.album);
+export const meta = pageMeta<typeof loader>(
+  ({ memorial_name: name }, i18n, { data, location }) => {
+    const address = readAlbumAddress(new URLSearchParams(location.search));
+    const album = data && findAlbum(data.albums, address.album);
     const all = {
       title: t(i18n)`Photo Albums`,
       description: t(
@@ -44,15 +44,14 @@ export const meta: MetaFunction<typeof loader> = (args) =>
       )`Albums of ${name}'s days, and of the rocks' days since.`,
     };
     if (!album) return all;
-    const photo = args.data?.photos?.find(
-      ({ p_key }) => p_key === address.photo,
-    );
+    const photo = data?.photos?.find(({ p_key }) => p_key === address.photo);
     return {
       title: photo?.display_name || titleOf(album),
       description: album.desc || all.description,
       search: albumAddress(album.pa_key, photo?.p_key).replace(/^[^?]*/, ""),
     };
-  });
+  },
+);
 
 const findAlbum = (albums: Album[], paKey: number | undefined) =>
   listed(albums).find(({ pa_key }) => pa_key === paKey);

@@ -1,16 +1,14 @@
 import { t } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
-import type { MetaFunction } from "@remix-run/node";
 import { useSite } from "#app/components/ui/use-site.ts";
 import { pageMeta } from "#app/components/site/page-meta.ts";
 
-export const meta: MetaFunction = (args) =>
-  pageMeta(args, (_site, i18n) => ({
-    title: t(i18n)`Privacy`,
-    description: t(
-      i18n,
-    )`What this site keeps, who sees it, and how to have it removed.`,
-  }));
+export const meta = pageMeta((_site, i18n) => ({
+  title: t(i18n)`Privacy`,
+  description: t(
+    i18n,
+  )`What this site keeps, who sees it, and how to have it removed.`,
+}));
 
 export default function Privacy() {
   const { t } = useLingui();

@@ -1,5 +1,5 @@
 import { t } from "@lingui/core/macro";
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useEffect } from "react";
 import { RockGreeting } from "#app/components/site/home/greeting.tsx";
@@ -18,14 +18,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-export const meta: MetaFunction = (args) =>
-  pageMeta(args, (_site, i18n) => ({
-    title: t(i18n)`You found a rock`,
-    description: t(
-      i18n,
-    )`Its number brought you here. See who it is for, and where it has been.`,
-    unlisted: true,
-  }));
+export const meta = pageMeta((_site, i18n) => ({
+  title: t(i18n)`You found a rock`,
+  description: t(
+    i18n,
+  )`Its number brought you here. See who it is for, and where it has been.`,
+  unlisted: true,
+}));
 
 /** The home page as a rock's QR code opens it, with the rock's greeting. */
 export default function QrEntry() {

@@ -1,12 +1,11 @@
 import type { I18n } from "@lingui/core";
 import { plural, t } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Book } from "#app/components/book/book.tsx";
-import { FindSheets } from "#app/components/book/find-sheets.tsx";
-import { JourneySheet } from "#app/components/book/find-sheets.tsx";
-import { makeQrCode } from "#app/components/book/qr-code.ts";
+import { FindSheets, JourneySheet } from "#app/components/book/find-sheets.tsx";
+import { makeQrCode } from "#app/components/book/qr-code.tsx";
 import { PLAIN_STONE } from "#app/components/ui/pebbles.ts";
 import { formatList } from "#app/components/language/lists.ts";
 import { useParentsLanguage } from "#app/components/language/use-other-language.ts";
@@ -37,9 +36,9 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
   };
 }
 
-export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, ({ memorial_name: name }, i18n) => {
-    const number = args.data?.rock.rock_number;
+export const meta = pageMeta<typeof loader>(
+  ({ memorial_name: name }, i18n, { data }) => {
+    const number = data?.rock.rock_number;
     return {
       title:
         number === undefined
@@ -48,7 +47,8 @@ export const meta: MetaFunction<typeof loader> = (args) =>
       description: t(i18n)`A rock’s journey, to be printed.`,
       unlisted: true,
     };
-  });
+  },
+);
 
 export default function RockPrint() {
   const { t, i18n } = useLingui();

@@ -1,7 +1,7 @@
 import type { I18n } from "@lingui/core";
 import { plural, t } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import {
   loadMoreBy,
@@ -69,11 +69,10 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
 
 export const clientLoader = loadMoreBy("from");
 
-export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, ({ memorial_name: name }, i18n) => {
-    if (!args.data)
-      return { title: t(i18n)`Rock`, description: "", unlisted: true };
-    const { rock, route, share, posts } = args.data;
+export const meta = pageMeta<typeof loader>(
+  ({ memorial_name: name }, i18n, { data }) => {
+    if (!data) return { title: t(i18n)`Rock`, description: "", unlisted: true };
+    const { rock, route, share, posts } = data;
     const number = rock.rock_number;
     const pictured = posts.find(({ imagenames }) => imagenames.length > 0);
     return {
@@ -99,7 +98,8 @@ export const meta: MetaFunction<typeof loader> = (args) =>
             alt: imageAlt(i18n, pictured, pictured.imagedescriptions[0]),
           },
     };
-  });
+  },
+);
 
 function describeTrips(i18n: I18n, trips: number, km: number | undefined) {
   if (trips === 0) return t(i18n)`Nobody has found it yet.`;

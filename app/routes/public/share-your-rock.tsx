@@ -1,6 +1,5 @@
 import { t } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation, useSearchParams } from "@remix-run/react";
 import { useEffect, useState, type MouseEvent } from "react";
 import { flushSync } from "react-dom";
@@ -37,11 +36,10 @@ export function loader() {
   };
 }
 
-export const meta: MetaFunction = (args) =>
-  pageMeta(args, (_site, i18n) => ({
-    title: t(i18n)`Share Your Rock`,
-    description: t(i18n)`You found a painted rock? Tell us where it is now.`,
-  }));
+export const meta = pageMeta((_site, i18n) => ({
+  title: t(i18n)`Share Your Rock`,
+  description: t(i18n)`You found a painted rock? Tell us where it is now.`,
+}));
 
 type Popup = "upload" | "request";
 

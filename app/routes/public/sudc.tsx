@@ -1,6 +1,6 @@
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { NewTab } from "#app/components/language/new-tab.tsx";
 import { Markdown } from "#app/components/ui/markdown.tsx";
@@ -17,13 +17,12 @@ export function loader({ request }: LoaderFunctionArgs) {
   return { text: renderMarkdown(siteTexts(language).sudc, language) };
 }
 
-export const meta: MetaFunction = (args) =>
-  pageMeta(args, (_site, i18n) => ({
-    title: t(i18n)`SUDC`,
-    description: t(
-      i18n,
-    )`What sudden unexplained death in childhood is, and how to help.`,
-  }));
+export const meta = pageMeta((_site, i18n) => ({
+  title: t(i18n)`SUDC`,
+  description: t(
+    i18n,
+  )`What sudden unexplained death in childhood is, and how to help.`,
+}));
 
 export default function Sudc() {
   const { site } = useSite();

@@ -1,6 +1,6 @@
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import {
   loadMoreBy,
@@ -48,13 +48,12 @@ export function loader({ request }: LoaderFunctionArgs) {
 
 export const clientLoader = loadMoreBy("before");
 
-export const meta: MetaFunction = (args) =>
-  pageMeta(args, (_site, i18n) => ({
-    title: t(i18n)`Track The Rocks`,
-    description: t(
-      i18n,
-    )`The journeys of all rocks that were found, newest first.`,
-  }));
+export const meta = pageMeta((_site, i18n) => ({
+  title: t(i18n)`Track The Rocks`,
+  description: t(
+    i18n,
+  )`The journeys of all rocks that were found, newest first.`,
+}));
 
 export default function TrackTheRocks() {
   const first = useLoaderData<typeof loader>();

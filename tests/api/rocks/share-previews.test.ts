@@ -16,13 +16,18 @@ import {
 const PUBLIC = "https://rocks.example";
 setUpSite({ env: { PUBLIC_URL: PUBLIC } });
 
-/** The titles that differ from the page's label. */
 const TITLES: Record<string, string> = {
   "/": "Robin's Rocks",
+  "/share-your-rock": "Share Your Rock",
   "/photos": "Photo Albums",
+  "/track-the-rocks": "Track The Rocks",
+  "/all-rocks": "All Rocks",
+  "/map": "Map",
+  "/sudc": "SUDC",
+  "/privacy": "Privacy",
 };
 const SHARED = PAGES.filter((page) => page.sitemap && isAddress(page)).map(
-  ({ path, label }) => [path, TITLES[path] ?? label] as const,
+  ({ path }) => [path, TITLES[path]] as const,
 );
 
 const META = /<meta (?:name|property)="([^"]+)" content="([^"]*)"/g;

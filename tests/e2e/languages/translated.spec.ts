@@ -20,7 +20,7 @@ import { fill, press, pressLink, sees } from "#tests/setup/e2e/steps.ts";
 import { dialog, lightbox, search } from "#tests/setup/e2e/pages.ts";
 
 const ADMIN_SCREENS = PAGES.filter(({ nav }) => nav === "admin")
-  .map(({ label }) => label)
+  .map(({ label }) => label!)
   .reverse();
 
 /**

@@ -7,6 +7,7 @@ import {
   HARBOUR_SPOT,
   photograph,
 } from "#tests/fixtures/photo-of-place.ts";
+import { expectLand } from "#tests/setup/e2e/map.ts";
 import { placeOf, send, storedPlace } from "#tests/setup/e2e/place.ts";
 import {
   files,
@@ -100,7 +101,7 @@ test.describe("a device that tells where it is", () => {
     const form = await openForm();
     const place = placeOf(form);
     await seesA("button", "Tap where it was", { in: place });
-    await expect(place.locator(".land-drawing > svg")).toBeAttached();
+    await expectLand(place.locator(".land-drawing use"));
     await files(form).setInputFiles(await photograph("a.jpeg", HARBOUR));
     await expect(place.locator(".where-got")).toContainText(
       "56.2° N, 2.7° Wfrom your photograph",
@@ -109,7 +110,7 @@ test.describe("a device that tells where it is", () => {
     await press("Use my location", { in: place });
     await expect(place.locator(".where-got")).toContainText("from this device");
     await sees("Others see this very spot", { in: place });
-    await expect(place.locator(".leaflet-base-pane .land")).toBeAttached();
+    await expectLand(place.locator(".leaflet-base-pane use"));
     await context.setOffline(false);
   });
 });

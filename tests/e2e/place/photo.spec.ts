@@ -6,6 +6,7 @@ import {
   photograph,
   TAHOE,
 } from "#tests/fixtures/photo-of-place.ts";
+import { expectLand } from "#tests/setup/e2e/map.ts";
 import { placeOf, send, storedPlace } from "#tests/setup/e2e/place.ts";
 import { files, openForm } from "#tests/setup/e2e/share-form.ts";
 import { press, pressBy, sees, seesA } from "#tests/setup/e2e/steps.ts";
@@ -73,7 +74,7 @@ test("nobody else learns a photograph's position before the map is opened, and t
   await files(form).setInputFiles(await photograph("a.jpeg", HARBOUR));
   await expect(placeOf(form).getByRole("status")).toContainText("Anstruther");
   await seesA("radio", "Exact", { in: placeOf(form) });
-  await expect(placeOf(form).locator(".land-drawing > svg")).toHaveCount(1);
+  await expectLand(placeOf(form).locator(".land-drawing use"));
   expect(
     asked.filter(
       (url) => !/^(blob|data):/.test(url) && !url.startsWith(site.baseURL),
@@ -123,7 +124,7 @@ for (const hasTouch of chooseFew([true, false]))
       const press = (target: Locator, position: { x: number; y: number }) =>
         hasTouch ? target.tap({ position }) : target.click({ position });
       const world = place.getByRole("button", { name: "Tap where it was" });
-      await expect(world.locator(".land-drawing > svg")).toBeAttached();
+      await expectLand(world.locator(".land-drawing use"));
       const box = (await world.boundingBox())!;
       // The drawing has 330 degrees across, from 150° W. This is Scotland.
       await press(world, {

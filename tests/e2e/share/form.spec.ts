@@ -139,7 +139,7 @@ test.describe("the form's images", () => {
   const NOT_IMAGES = "Only image files are allowed (.jpg, .png, .heic, etc).";
   const TOO_MANY = "You can only upload up to 5 images.";
 
-  test("are taken by their name or first bytes if a phone gives no type, and raw ones are not @soak", async () => {
+  test("are taken by their name, or without an ending, if a phone gives no type, and raw ones are not @soak", async () => {
     const form = await openForm();
     const buffer = readFileSync(PICTURE);
     const untyped = "application/octet-stream";
@@ -150,7 +150,7 @@ test.describe("the form's images", () => {
     ]);
     await sees("3 of 5", { in: form });
     for (const [name, mimeType, said] of [
-      ["notes", untyped, NOT_IMAGES],
+      ["notes.bin", untyped, NOT_IMAGES],
       ["c.jpg", "text/plain", NOT_IMAGES],
       ["d.DNG", "image/x-adobe-dng", "Please send it as JPEG or HEIC."],
       ["e.cr2", "", "Please send it as JPEG or HEIC."],

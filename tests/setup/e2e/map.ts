@@ -1,5 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
+import type { Locator } from "playwright/test";
 import sharp from "sharp";
 import { expect, page, site } from "#tests/setup/e2e/test.ts";
 import { fill } from "#tests/setup/e2e/steps.ts";
@@ -20,6 +21,12 @@ export async function openMap(path = "/map") {
   await expect(page.locator(".map-loading")).toHaveCount(0);
   await expect(page.locator(".leaflet-container")).toBeVisible();
 }
+
+/** Expects that the drawing of the countries has come to where it is used. */
+export const expectLand = (land: Locator) =>
+  expect
+    .poll(() => land.evaluate((use: SVGUseElement) => use.getBBox().width))
+    .toBeGreaterThan(0);
 
 /** Searches for a town, and goes to the first of that name in a country. */
 export async function goToTown(town: string, country: string) {

@@ -9,8 +9,7 @@ import { Link } from "@remix-run/react";
 import { Part } from "#app/components/admin/ui/screen.tsx";
 import { WarningIcon } from "#app/components/ui/more-icons.tsx";
 import type { create } from "qrcode";
-import { outlineOfCode } from "#app/components/book/qr-code.ts";
-import { CodePicture } from "#app/components/book/qr-code.tsx";
+import { CodePicture, outlineOfCode } from "#app/components/book/qr-code.tsx";
 
 const START = 101;
 

@@ -1,5 +1,4 @@
-import { outlineOfCode } from "#app/components/book/qr-code.ts";
-import { CodePicture } from "#app/components/book/qr-code.tsx";
+import { CodePicture, outlineOfCode } from "#app/components/book/qr-code.tsx";
 import { useLoaded } from "#app/components/ui/use-loaded.ts";
 
 const load = () => import("qrcode");

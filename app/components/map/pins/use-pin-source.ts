@@ -22,10 +22,10 @@ export function usePinSource(count: number, pictures: Record<number, string>) {
   useEffect(() => {
     const left = new AbortController();
     const isSmall = count <= CLUSTERED_ABOVE;
-    const { ready, end } = isSmall
-      ? { ready: fetchAll(pictures, left.signal), end: () => {} }
-      : startPinWorker(new URL(PACKED, location.href).href);
-    ready.then(
+    const loading = isSmall
+      ? fetchAll(pictures, left.signal)
+      : startPinWorker(new URL(PACKED, location.href).href, left.signal);
+    loading.then(
       (found) => {
         if (!left.signal.aborted) startTransition(() => setSource(found));
       },
@@ -35,10 +35,7 @@ export function usePinSource(count: number, pictures: Record<number, string>) {
         setFailed(true);
       },
     );
-    return () => {
-      left.abort();
-      end();
-    };
+    return () => left.abort();
   }, [count, pictures, tries]);
 
   const retry = useCallback(() => {
@@ -61,11 +58,15 @@ async function fetchAll(
   );
 }
 
-/** Starts a worker that fetches the packed pins and keeps them. `ready` rejects if they can't be loaded. */
-function startPinWorker(address: string) {
+/** Starts a worker that fetches the packed pins and keeps them. */
+async function startPinWorker(
+  address: string,
+  signal: AbortSignal,
+): Promise<PinSource> {
   const worker = new Worker(new URL("./pins.worker.ts", import.meta.url), {
     type: "module",
   });
+  signal.addEventListener("abort", () => worker.terminate());
   const send =
     <T>(ask: PinRequest["ask"]) =>
     (...args: unknown[]) =>
@@ -81,12 +82,11 @@ function startPinWorker(address: string) {
         worker.postMessage({ ask, args } satisfies PinRequest, [port2]);
       });
 
-  const ready = send<number>("load")(address).then((total): PinSource => ({
-    total,
+  return {
+    total: await send<number>("load")(address),
     visiblePins: send("visiblePins"),
     list: send("list"),
     openingZoom: send("openingZoom"),
     pinsOfCluster: send("pinsOfCluster"),
-  }));
-  return { ready, end: () => worker.terminate() };
+  };
 }

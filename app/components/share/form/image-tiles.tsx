@@ -51,7 +51,7 @@ export function ImageTiles({ draft, error, onChange }: Props) {
   }
 
   function take({ currentTarget }: ChangeEvent<HTMLInputElement>) {
-    void draft.addImages([...(currentTarget.files ?? [])]);
+    draft.addImages([...(currentTarget.files ?? [])]);
     // Lets the visitor choose the same file again after removing it.
     currentTarget.value = "";
     onChange();

@@ -11,7 +11,10 @@ import SpotMap, {
   Stone,
   toLatLng,
 } from "#app/components/map/spot-map.client.tsx";
-import { prefersReducedMotion } from "#app/components/map/world-map.client.tsx";
+import {
+  prefersReducedMotion,
+  useZoom,
+} from "#app/components/map/world-map.client.tsx";
 
 /** From this zoom on a tap sets the stone. Below, a fingertip covers a county, so a tap only comes closer. */
 const ZOOM_EXACT = 9;
@@ -69,11 +72,10 @@ function Choice({ place, stone, hasFocus, onPlace }: Omit<Props, "near">) {
   const map = useMap();
   /** The stone's position after the arrow keys have moved it. */
   const [moved, setMoved] = useState<LatLng>();
-  const [zoom, setZoom] = useState(map.getZoom());
+  const zoom = useZoom();
   useMapEvents({
     click: ({ latlng }) => choose(latlng),
     keydown: ({ originalEvent }) => press(originalEvent),
-    zoomend: () => setZoom(map.getZoom()),
   });
 
   function choose(at: LatLng) {

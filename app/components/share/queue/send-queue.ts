@@ -245,7 +245,6 @@ async function readSafeUntil() {
 async function listAsSent(finds: QueuedFind[]) {
   for (const find of finds)
     if (find.uuid && !find.isListed) {
-      addDeviceFind(find, find.uuid);
       const first = await getThumbnail(find, find.pictures[0]!, 0);
       const picture = first && (await shrink(first).catch(() => undefined));
       addDeviceFind(find, find.uuid, picture);
@@ -334,11 +333,8 @@ const RETRY_MS = 60_000;
 
 /** Sends the finds of this device, whenever it is this tab's turn. */
 function createSender(report: (status: SendStatus) => void) {
-  let isRunning = false;
-  let isWanted = false;
-  let isUrgent = false;
+  let isInLine = false;
   let isOurTurn = false;
-  let giveUp = new AbortController();
   let endPause = () => {};
 
   const pause = (ms: number) =>
@@ -351,51 +347,41 @@ function createSender(report: (status: SendStatus) => void) {
     });
 
   async function work(signal: AbortSignal) {
+    isInLine = false;
     isOurTurn = true;
     signal.addEventListener("abort", () => endPause());
-    const { sendFinds } =
-      await import("#app/components/share/transport/send-finds.ts");
-    await sendFinds({ store: keptFinds, signal, report, pause });
-  }
-
-  async function run() {
-    while (isWanted) {
-      isWanted = false;
-      giveUp = new AbortController();
-      const stop = new AbortController();
-      const options = isUrgent ? { steal: true } : { signal: giveUp.signal };
-      isUrgent = false;
-      try {
-        // Browsers have locks on secure pages only. Elsewhere two tabs may send, and the site takes each find once.
-        await (
-          "locks" in navigator
-            ? navigator.locks.request(LOCK, options, () => work(stop.signal))
-            : work(stop.signal)
-        ).finally(() => stop.abort());
-      } catch {
-        // Another tab took over, or the browser failed. Either way there may be something left to do.
-        if (!giveUp.signal.aborted) await pause(RETRY_MS);
-        isWanted = true;
-      } finally {
-        isOurTurn = false;
-      }
+    try {
+      const { sendFinds } =
+        await import("#app/components/share/transport/send-finds.ts");
+      await sendFinds({ store: keptFinds, signal, report, pause });
+    } finally {
+      isOurTurn = false;
     }
   }
 
   /** Sends all that waits. A pause after a failure ends. @param now takes over from another tab too */
   return async function send(now: boolean) {
-    isWanted = true;
     endPause();
-    if (now && !isOurTurn) {
-      isUrgent = true;
-      giveUp.abort();
-    }
-    if (isRunning) return;
-    isRunning = true;
+    const steal = now && !isOurTurn;
+    // What is in line sees the newest finds when its turn comes.
+    if (isInLine && !steal) return;
+    isInLine = true;
+    const stop = new AbortController();
     try {
-      await run();
+      await inTurn({ steal }, () => work(stop.signal));
+    } catch {
+      // Another tab took over, or the browser failed. Either way there may be something left to do.
+      setTimeout(() => void send(false), RETRY_MS);
     } finally {
-      isRunning = false;
+      stop.abort();
     }
   };
 }
+
+let lastInTurn: Promise<unknown> = Promise.resolve();
+
+/** Browsers have locks on secure pages only. Elsewhere two tabs may send, and the site takes each find once. */
+const inTurn = (options: { steal: boolean }, work: () => Promise<void>) =>
+  "locks" in navigator
+    ? navigator.locks.request(LOCK, options, work)
+    : (lastInTurn = lastInTurn.then(work, work));

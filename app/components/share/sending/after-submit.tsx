@@ -9,6 +9,7 @@ import {
   sendWaiting,
   type QueuedPicture,
 } from "#app/components/share/queue/send-queue.ts";
+import { NotSent } from "#app/components/share/thanks.tsx";
 import { ThankYou, type AfterSubmitProps } from "./thank-you.tsx";
 import type { Submission } from "./use-submission.ts";
 import {
@@ -123,13 +124,7 @@ function SubmitFailedDialog({ onClose, onQueue, reason }: FailedProps) {
   return (
     <Dialog open onClose={onClose} title={t`Submit Failed`} size="small">
       <div className="result stack stack--start">
-        <p>
-          <Trans>
-            Sorry, something went wrong. The submit did not work. Please email
-            us instead if it keeps failing:{" "}
-            <a href={`mailto:${email}`}>{email}</a>
-          </Trans>
-        </p>
+        <NotSent email={email} />
         {reason && <p className="result-reason breaks">{reason}</p>}
         <Button onClick={onClose}>
           <Trans>Back to the form</Trans>
