@@ -111,7 +111,7 @@ export function useReview(access: Access, first?: ReviewPage) {
 
   /** Loads a find again after somebody has changed it. If it no longer waits, it makes room for the next. */
   const reload = useCallback(
-    async ({ uuid }: ReviewFind) => {
+    async ({ uuid }: Pick<ReviewFind, "uuid">) => {
       const { answer } = await reviewCall(access, "GET /api/review", {
         query: { uuid },
       });

@@ -20,7 +20,12 @@ import {
   orderColumn,
   SortableTable,
 } from "#app/components/admin/table/sortable-table.tsx";
-import { readTexts, RowDialog } from "#app/components/admin/ui/forms.tsx";
+import {
+  Opened,
+  readTexts,
+  RowDialog,
+  useOpener,
+} from "#app/components/admin/ui/forms.tsx";
 import {
   ChoosePictures,
   EnlargingPicture,
@@ -251,7 +256,7 @@ function PhotoTable({
   list: List<AdminPhoto>;
 }) {
   const { call, failure } = useSave();
-  const [editing, setEditing] = useState<AdminPhoto>();
+  const editor = useOpener<AdminPhoto>();
   const params = { paKey: album.pa_key };
   const rows = useRowActions(list, {
     one: "photo",
@@ -308,7 +313,7 @@ function PhotoTable({
           rows.end();
         }}
         onToggle={rows.setShow}
-        onEdit={setEditing}
+        onEdit={editor.open}
         onDelete={remove}
         swap={(a, b) =>
           call("POST /api/albums/:paKey/photos/swap", {
@@ -326,45 +331,38 @@ function PhotoTable({
           })
         }
       />
-      {editing && (
-        <PhotoDialog
-          album={album}
-          photo={editing}
-          onClose={() => {
-            setEditing(undefined);
-            void list.reload();
-          }}
-          onSaved={(photo) => {
-            list.change(photo, photo);
-            setEditing(undefined);
-          }}
-        />
-      )}
+      <Opened by={editor} onClose={list.reload}>
+        {(photo, close) => (
+          <PhotoDialog
+            album={album}
+            photo={photo}
+            onClose={close}
+            onReload={editor.open}
+          />
+        )}
+      </Opened>
     </>
   );
 }
 
 function PhotoDialog({
   album,
-  photo: first,
+  photo,
   onClose,
-  onSaved,
+  onReload,
 }: {
   album: AdminAlbum;
   photo: AdminPhoto;
   onClose: () => void;
-  onSaved: (photo: AdminPhoto) => void;
+  onReload: (photo: AdminPhoto) => void;
 }) {
-  const [photo, setPhoto] = useState(first);
-  const [round, setRound] = useState(0);
   const save = useSave(photo);
   const params = { pKey: photo.p_key };
 
   async function refresh() {
     const now = await save.call("GET /api/albums/photos/:pKey", { params });
-    if (!now.ok) return window.alert("Failed to refresh album data.");
-    setPhoto(now.answer);
-    setRound((round) => round + 1);
+    if (now.ok) onReload(now.answer);
+    else window.alert("Failed to refresh album data.");
   }
 
   async function update(fields: FormData, force: boolean) {
@@ -377,13 +375,12 @@ function PhotoDialog({
       { params, body },
       { force },
     );
-    if (saved.ok) onSaved(saved.answer);
+    if (saved.ok) onClose();
     else window.alert("Failed to update photo.");
   }
 
   return (
     <RowDialog
-      key={round}
       title={`Edit Photo: ${photo.name}`}
       what="photo"
       save={save}

@@ -20,6 +20,7 @@ import {
   imageAddresses,
   Thumbnail,
 } from "#app/components/admin/ui/picture.tsx";
+import { Opened, useOpener } from "#app/components/admin/ui/forms.tsx";
 import { Part, RowButton } from "#app/components/admin/ui/screen.tsx";
 import { useToast } from "#app/components/toast/toast-region.tsx";
 import { Button } from "#app/components/ui/button.tsx";
@@ -32,15 +33,10 @@ export function UnplacedFinds({
   count: number;
   first: AdminFind[];
 }) {
-  const [placing, setPlacing] = useState<AdminFind>();
+  const placer = useOpener<AdminFind>();
   const [failure, setFailure] = useState<string>();
   const { revalidate } = useRevalidator();
   const keptFocus = useKeptFocus<HTMLUListElement>();
-
-  function close() {
-    setPlacing(undefined);
-    revalidate();
-  }
 
   return (
     <>
@@ -56,7 +52,7 @@ export function UnplacedFinds({
               <UnplacedFind
                 key={find.rps_key}
                 find={find}
-                onPlace={() => setPlacing(find)}
+                onPlace={() => placer.open(find)}
                 onTried={(failure) => {
                   setFailure(failure);
                   revalidate();
@@ -66,15 +62,9 @@ export function UnplacedFinds({
           </ul>
         </Part>
       )}
-      {placing && (
-        <PlaceDialog
-          key={placing.version}
-          find={placing}
-          onClose={() => setPlacing(undefined)}
-          onSaved={close}
-          onReload={close}
-        />
-      )}
+      <Opened by={placer} onClose={revalidate}>
+        {(find, close) => <PlaceDialog find={find} onClose={close} />}
+      </Opened>
     </>
   );
 }

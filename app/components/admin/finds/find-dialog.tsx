@@ -32,6 +32,7 @@ const asText = ({
 interface Props {
   find: AdminFind;
   onClose: () => void;
+  /** Called before it closes. */
   onSaved: (find: AdminFind) => void;
   onReload: (find: AdminFind) => void;
 }
@@ -75,8 +76,10 @@ export function FindDialog({ find, onClose, onSaved, onReload }: Props) {
       { params: { rpsKey: find.rps_key }, body: change },
       { force, version: seenVersion() },
     );
-    if (saved.ok) onSaved(saved.answer);
-    else window.alert(`Failed to save changes: ${saved.error.message}`);
+    if (saved.ok) {
+      onSaved(saved.answer);
+      onClose();
+    } else window.alert(`Failed to save changes: ${saved.error.message}`);
   }
 
   async function reload() {

@@ -156,21 +156,19 @@ export function FindTable({
         onEdit={editor.open}
         onDelete={rows.remove}
       />
-      <Opened by={editor}>
+      <Opened
+        by={editor}
+        // Its pictures may have been changed, or someone else's changes been seen.
+        onClose={update}
+      >
         {(find, close) => (
           <FindDialog
-            key={find.version}
             find={find}
-            onClose={() => {
-              close();
-              // Its pictures may have been changed, or someone else's changes been seen.
-              void update(find);
-            }}
+            onClose={close}
             onReload={editor.open}
             onSaved={(find) => {
               list.change(find, find);
               setSaved(find.rps_key);
-              close();
               revalidate();
             }}
           />

@@ -187,16 +187,16 @@ function useSuggestedTowns(location: string, rockNumber: number) {
   return answer.slice(0, TOWNS_MAX);
 }
 
+/** Closes when somebody else's change is to be seen: what is below it shows that. */
 export function PlaceDialog({
   find,
   onClose,
   onSaved,
-  onReload,
 }: {
   find: AdminFind;
   onClose: () => void;
-  onSaved: () => void;
-  onReload: () => void;
+  /** Called before it closes. */
+  onSaved?: () => void;
 }) {
   const first = getFirstPlace(find);
   const [coordinates, setCoordinates] = useState(first.coordinates);
@@ -220,7 +220,9 @@ export function PlaceDialog({
       },
       { force },
     );
-    if (saved.ok) onSaved();
+    if (!saved.ok) return;
+    onSaved?.();
+    onClose();
   }
 
   return (
@@ -229,7 +231,7 @@ export function PlaceDialog({
       what="post"
       save={save}
       onSubmit={submit}
-      onSeeTheirs={onReload}
+      onSeeTheirs={onClose}
       onClose={onClose}
     >
       <p>{find.location}</p>

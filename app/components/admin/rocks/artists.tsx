@@ -85,16 +85,10 @@ export function useArtistKey(artists: ArtistName[], { call }: Save) {
 interface ArtistDialogProps {
   artist?: User;
   onClose: () => void;
-  onSaved: () => void;
   onReload: (artist: User) => void;
 }
 
-export function ArtistDialog({
-  artist,
-  onClose,
-  onSaved,
-  onReload,
-}: ArtistDialogProps) {
+export function ArtistDialog({ artist, onClose, onReload }: ArtistDialogProps) {
   const save = useSave(artist);
   const { call } = save;
 
@@ -107,7 +101,7 @@ export function ArtistDialog({
           { force },
         )
       : await call("POST /api/users", { body });
-    if (saved.ok) onSaved();
+    if (saved.ok) onClose();
   }
 
   async function reload() {

@@ -1,4 +1,5 @@
 import {
+  Fragment,
   useCallback,
   useId,
   useImperativeHandle,
@@ -170,19 +171,31 @@ export function useOpener<T>() {
   return { handle, open };
 }
 
-/** Opens a dialog without re-rendering the list. */
+/**
+ * Opens a dialog without re-rendering the list. When it is opened again, for example with the row as it is now, it begins
+ * anew.
+ */
 export function Opened<T>({
   by: { handle },
   first,
+  onClose,
   children,
 }: {
   by: ReturnType<typeof useOpener<T>>;
   first?: NoInfer<T>;
+  onClose?: (what: NoInfer<T>) => unknown;
   children: (what: T, close: () => void) => Elements;
 }) {
-  const [what, setWhat] = useState(first);
-  useImperativeHandle(handle, () => (what: T) => setWhat(() => what), []);
-  return what === undefined ? null : children(what, () => setWhat(undefined));
+  const [{ what, round }, set] = useState({ what: first, round: 0 });
+  const put = (what: T | undefined) =>
+    set(({ round }) => ({ what, round: round + 1 }));
+  useImperativeHandle(handle, () => put, []);
+  if (what === undefined) return null;
+  const close = () => {
+    put(undefined);
+    onClose?.(what);
+  };
+  return <Fragment key={round}>{children(what, close)}</Fragment>;
 }
 
 /** Asks for a password that its owner has thought of just now. */
