@@ -90,7 +90,7 @@ export function TrashList({
     )),
     { title: "Comes back with it", field: "detail", isNamed: false },
     column("Deleted", { width: 6.4 }, ({ deleted_dt }) => (
-      <time dateTime={deleted_dt}>{formatDay(deleted_dt.slice(0, 10))}</time>
+      <time dateTime={deleted_dt}>{formatDay(deleted_dt)}</time>
     )),
     column("Time left", { width: 6, isNamed: false }, (thing) => (
       <DaysLeft thing={thing} now={now} />

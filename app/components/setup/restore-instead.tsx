@@ -11,7 +11,7 @@ import { Field, SelectField } from "#app/components/fields/field.tsx";
 import { submits } from "#app/components/admin/ui/forms.tsx";
 import { Part } from "#app/components/admin/ui/screen.tsx";
 import { Button } from "#app/components/ui/button.tsx";
-import { formatDay, formatBytes } from "#app/components/language/english.ts";
+import { formatBytes, formatMoment } from "#app/components/language/english.ts";
 import { useLingui } from "@lingui/react";
 import { sayReason } from "#app/components/share/sending/reasons.ts";
 import { SendError } from "#app/components/share/transport/send-error.ts";
@@ -123,7 +123,7 @@ function BackupChoice({
           <option
             key={name}
             value={name}
-          >{`${formatDay(create_dt.slice(0, 10))}, ${create_dt.slice(11, 16)} UTC, ${formatBytes(bytes)}`}</option>
+          >{`${formatMoment(create_dt)}, ${formatBytes(bytes)}`}</option>
         ))}
       </SelectField>
       <Button type="submit" disabled={disabled}>

@@ -256,7 +256,7 @@ function describeValue(
   value: HistoryEntry["changes"][string][0],
 ) {
   if (value === null || value === "") return undefined;
-  if (field === "date") return formatDay(String(value).slice(0, 10));
+  if (field === "date") return formatDay(String(value));
   if (field === "precision") return formatPrecision(value as Precision);
   if (typeof value === "boolean") return value ? "yes" : "no";
   return String(value);

@@ -95,7 +95,7 @@ export function FindTable({
       (find) => <Coordinates find={find} isSaved={find.rps_key === saved} />,
     ),
     column("Date", { field: "date", width: 4.1, isNamed: false }, ({ date }) =>
-      formatDay(date.slice(0, 10)),
+      formatDay(date),
     ),
     {
       title: "Comment",

@@ -47,7 +47,7 @@ export function ArtistTable({ list, sort, today, onEdit }: Props) {
       ({ dob }) => dob && yearsBetween(dob, today),
     ),
     column("Created", { field: "create_dt", width: 6.4 }, ({ create_dt }) =>
-      formatDay(create_dt.slice(0, 10)),
+      formatDay(create_dt),
     ),
   ];
   return (

@@ -46,7 +46,7 @@ const COLUMNS: Column<Rock>[] = [
   },
   column("Followers", { width: 5 }, (rock) => formatCount(rock.followers)),
   column("Created", { field: "create_dt", width: 7 }, (rock) =>
-    formatDay(rock.create_dt.slice(0, 10)),
+    formatDay(rock.create_dt),
   ),
 ];
 

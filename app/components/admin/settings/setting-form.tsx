@@ -4,6 +4,7 @@ import type { SettingsChange } from "#domain/settings/schemas.ts";
 import { useKeptFocus } from "#app/components/admin/data/use-kept-focus.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";
 import { Button } from "#app/components/ui/button.tsx";
+import { formatMoment } from "#app/components/language/english.ts";
 import { EditForm } from "#app/components/admin/ui/forms.tsx";
 import { useToast } from "#app/components/toast/toast-region.tsx";
 import {
@@ -22,7 +23,7 @@ export function DailyMail({ mail }: { mail: MailState | undefined }) {
     <p className="soft">
       {sent_dt === undefined
         ? `The first daily mail comes at ${at}, if finds wait.`
-        : `The last daily mail was sent on ${sent_dt.slice(0, 16).replace("T", " at ")} UTC.`}
+        : `The last daily mail was sent on ${formatMoment(sent_dt)}.`}
     </p>
   ) : (
     <p className="wash stack stack--start breaks" role="alert">

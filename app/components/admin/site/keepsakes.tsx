@@ -9,7 +9,7 @@ import {
 } from "#app/components/admin/ui/screen.tsx";
 import { addressOf } from "#app/components/api/send.ts";
 import { Failure } from "#app/components/fields/failure.tsx";
-import { formatBytes, formatDay } from "#app/components/language/english.ts";
+import { formatBytes, formatMoment } from "#app/components/language/english.ts";
 import { SiteSection } from "./site-section.tsx";
 
 const FORMS = {
@@ -72,7 +72,7 @@ function KeepsakeItem({
         {made
           ? describeMaking(made)
           : file
-            ? `${formatBytes(file.bytes)}, made on ${formatTime(file.made_dt)}`
+            ? `${formatBytes(file.bytes)}, made on ${formatMoment(file.made_dt)}`
             : "None yet"}
       </p>
       {made && <JobBar job={made} label={`Done: ${title}`} />}
@@ -118,6 +118,3 @@ function KeepsakeItem({
     </article>
   );
 }
-
-const formatTime = (time: string) =>
-  `${formatDay(time.slice(0, 10))} at ${time.slice(11, 16)} UTC`;
