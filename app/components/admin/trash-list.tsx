@@ -57,27 +57,27 @@ export function TrashList({
     nameOf: ({ label }) => label,
     deletes: "DELETE /api/trash/:trashKey",
     sentOf,
+    question: ([thing]) =>
+      `Delete ${thing!.label} for good? It can't be restored then.`,
+    onDeleted: loseRow,
   });
   const { busy } = rows;
 
-  async function end(
-    thing: Trashed,
-    name: "POST /api/trash/:trashKey/restore" | "DELETE /api/trash/:trashKey",
-    words: string,
-  ) {
-    const done = await rows.call(thing, name, sentOf(thing), {
-      toast: () => words,
-    });
-    if (!done.ok) return;
+  function loseRow() {
     onGone();
-    list.drop(thing);
     revalidate();
   }
 
-  function remove(thing: Trashed) {
-    const { label } = thing;
-    if (window.confirm(`Delete ${label} for good? It can't be restored then.`))
-      void end(thing, "DELETE /api/trash/:trashKey", `${label} is gone.`);
+  async function restore(thing: Trashed) {
+    const restored = await rows.call(
+      thing,
+      "POST /api/trash/:trashKey/restore",
+      sentOf(thing),
+      { toast: () => `${thing.label} is back.` },
+    );
+    if (!restored.ok) return;
+    list.drop(thing);
+    loseRow();
   }
 
   const columns: Column<Trashed>[] = [
@@ -114,30 +114,15 @@ export function TrashList({
         rowAttributes={(thing) => ({ "aria-busy": busy === thing })}
         buttonsWidth={9}
         buttons={(thing) => (
-          <>
-            <RowButton
-              of={thing.label}
-              disabled={busy === thing}
-              onClick={() =>
-                void end(
-                  thing,
-                  "POST /api/trash/:trashKey/restore",
-                  `${thing.label} is back.`,
-                )
-              }
-            >
-              Restore
-            </RowButton>
-            <RowButton
-              of={`${thing.label} for good`}
-              danger
-              disabled={busy === thing}
-              onClick={() => remove(thing)}
-            >
-              Delete
-            </RowButton>
-          </>
+          <RowButton
+            of={thing.label}
+            disabled={busy === thing}
+            onClick={() => void restore(thing)}
+          >
+            Restore
+          </RowButton>
         )}
+        onDelete={rows.remove}
         whyNot={(thing, reason) => <WhyNot thing={thing} reason={reason} />}
       />
       {list.items && list.items.length > 0 && (

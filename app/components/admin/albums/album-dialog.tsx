@@ -301,10 +301,7 @@ function PhotoTable({
       <SortableTable
         label="Photos"
         rows={rows}
-        words={{
-          empty: "No photos yet. Add Images brings some.",
-          failed: "The photos could not be loaded.",
-        }}
+        words={{ empty: "No photos yet. Add Images brings some." }}
         columns={columns}
         chooses="photos"
         actions={[...rows.showing, rows.deletion]}

@@ -109,7 +109,6 @@ export function AlbumsScreen({ first }: { first: Page<AdminAlbum> }) {
               pictures that were copied to albums/ in the site&apos;s store.
             </EmptyState>
           ),
-          failed: "The albums could not be loaded.",
         }}
         columns={COLUMNS}
         onToggle={rows.setShow}

@@ -105,11 +105,7 @@ export function FindImages({
       <AdminTable
         label="Images"
         rows={rows}
-        words={{
-          loading: "Loading images...",
-          empty: "No images found.",
-          failed: "The images could not be loaded.",
-        }}
+        words={{ loading: "Loading images..." }}
         columns={columns}
         buttonsWidth={16}
         onToggle={(image, show) => follow(rows.setShow(image, show))}

@@ -145,7 +145,6 @@ export function FindTable({
               <b>No posts found</b> The first find will be here.
             </EmptyState>
           ),
-          failed: "The posts could not be loaded.",
         }}
         columns={columns}
         rowAttributes={({ show, rps_key }) => ({

@@ -55,10 +55,6 @@ export function ArtistTable({ list, sort, today, onEdit }: Props) {
       label="Users"
       rows={rows}
       sort={sort}
-      words={{
-        empty: "No users found.",
-        failed: "The users could not be loaded.",
-      }}
       columns={columns}
       onEdit={onEdit}
       onDelete={rows.remove}

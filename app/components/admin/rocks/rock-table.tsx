@@ -72,10 +72,10 @@ export function RockTable({
     labelOf: ({ rock_number }) => `Rock ${rock_number}`,
     deletes: "DELETE /api/rocks/:rcKey",
     sentOf: ({ rc_key }) => ({ params: { rcKey: rc_key } }),
-    question: (count) =>
-      count === 1
+    question: ({ length }) =>
+      length === 1
         ? "Are you sure?"
-        : `Are you sure? ${count} rocks will be deleted.`,
+        : `Are you sure? ${length} rocks will be deleted.`,
     onDeleted: revalidate,
   });
   return (
@@ -89,7 +89,6 @@ export function RockTable({
             <b>No rocks found</b> Create Rock makes the first one.
           </EmptyState>
         ),
-        failed: "The rocks could not be loaded.",
       }}
       columns={COLUMNS}
       chooses="rocks of this list"

@@ -21,7 +21,7 @@ type Showing =
 
 export interface BulkAction<Item> {
   label: string;
-  confirm?: (count: number) => string;
+  confirm?: (items: Item[]) => string;
   isDanger?: boolean;
   /** Does it to one row. Resolves with whether it has worked. */
   run: (item: Item) => Promise<boolean>;
@@ -37,7 +37,7 @@ interface RowOptions<Item, D extends Deletion> {
   shows?: Showing;
   /** Makes showing and hiding depend on the item's version. */
   versionOf?: (item: Item) => string;
-  question?: (count: number) => string;
+  question?: (items: Item[]) => string;
   onDeleted?: () => void;
   onShowRefused?: (item: Item, error: ApiError) => unknown;
 }
@@ -65,8 +65,8 @@ export function useRowActions<Item, D extends Deletion>(
     sentOf,
     shows,
     versionOf,
-    question = (count) =>
-      `Are you sure you want to delete ${plural(count, `this ${one}`, `these ${countOf(count, one)}`)}?`,
+    question = ({ length }) =>
+      `Are you sure you want to delete ${plural(length, `this ${one}`, `these ${countOf(length, one)}`)}?`,
     onDeleted,
     onShowRefused,
   }: RowOptions<Item, D>,
@@ -169,6 +169,7 @@ export function useRowActions<Item, D extends Deletion>(
   };
   return {
     list,
+    one,
     nameOf,
     busy,
     call,
@@ -176,7 +177,7 @@ export function useRowActions<Item, D extends Deletion>(
     failureOf: (item: Item) => failures.get(keyOf(item)),
     /** Resolves with whether it has worked; undefined if the admin doesn't want it after all. */
     async remove(item: Item) {
-      if (busy === item || !window.confirm(question(1))) return undefined;
+      if (busy === item || !window.confirm(question([item]))) return undefined;
       const isDeleted = await run(item);
       if (isDeleted) end();
       return isDeleted;
