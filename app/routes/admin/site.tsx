@@ -53,7 +53,7 @@ export default function Site() {
   const first = useLoaderData<typeof loader>();
   const { own, previews, translations } = first;
   const [texts, setTexts] = useState(first.texts);
-  const saves = { texts, onSaved: setTexts };
+  const saves = { texts, onTexts: setTexts };
   return (
     <>
       <header className="admin-head">
