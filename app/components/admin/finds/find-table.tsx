@@ -30,7 +30,7 @@ const keyOf = (find: AdminFind) => find.rps_key;
 const describe = (find: AdminFind) =>
   `rock ${find.rock_number}, ${find.location}`;
 
-/** All finds as a table, page by page. Give it a new `key` for a new sort order. */
+/** All finds as a table, page by page. */
 export function FindTable({
   first,
   sort,

@@ -50,7 +50,7 @@ const COLUMNS: Column<Rock>[] = [
   ),
 ];
 
-/** The catalogue as a table, page by page. Give it a new `key` for a new sort order. */
+/** The catalogue as a table, page by page. */
 export function RockTable({
   first,
   sort,
