@@ -1,4 +1,4 @@
-import { useCallback, useState, useEffect } from "react";
+import { useCallback, useState, useEffect, useRef } from "react";
 import {
   ask,
   byKey,
@@ -148,14 +148,17 @@ function BackupFile({
   /** While it is sent. */
   const [progress, setProgress] = useState<Progress>();
   const [failure, setFailure] = useState<string>();
-  const [leaving] = useState(() => new AbortController());
-  useEffect(() => () => leaving.abort(), [leaving]);
+  const leaving = useRef(new AbortController());
+  useEffect(() => {
+    const here = (leaving.current = new AbortController());
+    return () => here.abort();
+  }, []);
 
   async function send(from: File) {
     setFailure(undefined);
     setProgress({ sent: 0, isCut: false });
     try {
-      const { signal } = leaving;
+      const { signal } = leaving.current;
       const options = { setUpKey, signal, onProgress: setProgress };
       const upload = await sendBackup(from, options);
       if (upload) onSent(upload);
