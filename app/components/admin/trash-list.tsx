@@ -92,9 +92,15 @@ export function TrashList({
     column("Deleted", { width: 6.4 }, ({ deleted_dt }) => (
       <time dateTime={deleted_dt}>{formatDay(deleted_dt)}</time>
     )),
-    column("Time left", { width: 6, isNamed: false }, (thing) => (
-      <DaysLeft thing={thing} now={now} />
-    )),
+    column("Time left", { width: 6, isNamed: false }, ({ expires_dt }) => {
+      const end = Date.parse(expires_dt);
+      const left = Math.max(0, Math.ceil((end - now) / DAY_MS));
+      return (
+        <span className={left <= SOON ? "is-soon" : undefined}>
+          {`${countOf(left, "day")} left`}
+        </span>
+      );
+    }),
   ];
   return (
     <>
@@ -123,7 +129,18 @@ export function TrashList({
           </RowButton>
         )}
         onDelete={rows.remove}
-        whyNot={(thing, reason) => <WhyNot thing={thing} reason={reason} />}
+        // Names the thing, because a call may also fail after the next one was pressed.
+        whyNot={({ kind, label }, reason) => {
+          const { screen } = KINDS[kind];
+          return (
+            <span>
+              <span>{`${label} could not be restored. ${reason} `}</span>
+              {screen && (
+                <Link to={`/admin/${screen}`}>{`See the ${screen}`}</Link>
+              )}
+            </span>
+          );
+        }}
       />
       {list.items && list.items.length > 0 && (
         <p className="soft trash-end">
@@ -157,33 +174,6 @@ function TrashedPicture({ thing: { kind, picture } }: { thing: Trashed }) {
         height={50}
         loading="lazy"
       />
-    </span>
-  );
-}
-
-function DaysLeft({ thing, now }: { thing: Trashed; now: number }) {
-  const end = Date.parse(thing.expires_dt);
-  const left = Math.max(0, Math.ceil((end - now) / DAY_MS));
-  return (
-    <span className={left <= SOON ? "is-soon" : undefined}>
-      {`${countOf(left, "day")} left`}
-    </span>
-  );
-}
-
-/** Names the thing, because a call may also fail after the next one was pressed. */
-function WhyNot({
-  thing: { kind, label },
-  reason,
-}: {
-  thing: Trashed;
-  reason: string;
-}) {
-  const { screen } = KINDS[kind];
-  return (
-    <span>
-      <span>{`${label} could not be restored. ${reason} `}</span>
-      {screen && <Link to={`/admin/${screen}`}>{`See the ${screen}`}</Link>}
     </span>
   );
 }
