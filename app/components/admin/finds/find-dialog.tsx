@@ -2,7 +2,10 @@ import { useRef, useState } from "react";
 import { messages } from "#core/messages.ts";
 import type { AdminFind } from "#domain/finds/answers.ts";
 import { splitCoordinates } from "#domain/finds/schemas.ts";
-import { CoordinatesField } from "#app/components/admin/places/place.tsx";
+import {
+  CoordinatesField,
+  readPlace,
+} from "#app/components/admin/places/place.tsx";
 import {
   Field,
   SwitchField,
@@ -39,8 +42,6 @@ interface Props {
 
 export function FindDialog({ find, onClose, onSaved, onReload }: Props) {
   const [location, setLocation] = useState(find.location);
-  const [coordinates, setCoordinates] = useState(asText(find));
-  const [precision, setPrecision] = useState(find.precision);
   const [wrongCoordinates, setWrongCoordinates] = useState<string>();
   const save = useSave(find);
   const pictures = useRef<SeenPictures>({ version: find.version });
@@ -54,6 +55,7 @@ export function FindDialog({ find, onClose, onSaved, onReload }: Props) {
   }
 
   async function submit(fields: FormData, force: boolean) {
+    const { coordinates, precision } = readPlace(fields);
     const place = splitCoordinates(coordinates);
     if (!place) {
       setWrongCoordinates(messages.coordinates);
@@ -123,13 +125,8 @@ export function FindDialog({ find, onClose, onSaved, onReload }: Props) {
       <SwitchField label="Show" name="show" />
       <CoordinatesField
         find={find}
-        value={coordinates}
-        onChange={(text) => {
-          setCoordinates(text);
-          setWrongCoordinates(undefined);
-        }}
-        precision={precision}
-        onPrecision={setPrecision}
+        first={{ coordinates: asText(find), precision: find.precision }}
+        onChange={() => setWrongCoordinates(undefined)}
         location={location}
         error={
           wrongCoordinates ?? save.wrong("coordinates", "latitude", "longitude")
