@@ -129,15 +129,10 @@ export const FieldsSection = ({
 export const MarkdownSection = ({
   name,
   label,
-  preview,
   ...section
-}: TextsProps & {
-  name: "story" | "sudc";
-  label: string;
-  preview: Preview;
-}) => (
+}: TextsProps & { name: "story" | "sudc"; label: string }) => (
   <TextsSection {...section} names={[name]}>
-    <MarkdownField label={label} name={name} preview={preview} />
+    <MarkdownField label={label} name={name} />
   </TextsSection>
 );
 
@@ -145,25 +140,11 @@ export const MarkdownSection = ({
 const textIn = (fields: FormData, name: string) =>
   String(fields.get(name)).replaceAll("\r\n", "\n");
 
-interface Preview {
-  text: string;
-  html: string;
-}
-
 /** Text in Markdown, and beside it what its page will show. The server makes that once the typing has paused. */
-function MarkdownField({
-  label,
-  name,
-  preview,
-}: {
-  label: string;
-  name: string;
-  /** As the screen's loader has made it. */
-  preview?: Preview;
-}) {
+function MarkdownField({ label, name }: { label: string; name: string }) {
   const { values } = useContext(FormContext);
   const [text, setText] = useState(String(values[name]));
-  const [made, setMade] = useState(preview);
+  const [made, setMade] = useState<{ text: string; html: string }>();
   const { call, failure } = useSave();
   const settled = usePause(text);
   const isMade = settled.trim() === "" || made?.text === settled;
