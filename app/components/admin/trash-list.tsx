@@ -61,8 +61,6 @@ export function TrashList({
       `Delete ${thing!.label} for good? It can't be restored then.`,
     onDeleted: loseRow,
   });
-  const { busy } = rows;
-
   function loseRow() {
     onGone();
     revalidate();
@@ -117,14 +115,9 @@ export function TrashList({
           failed: "The trash could not be loaded. Nothing is lost.",
         }}
         columns={columns}
-        rowAttributes={(thing) => ({ "aria-busy": busy === thing })}
         buttonsWidth={9}
         buttons={(thing) => (
-          <RowButton
-            of={thing.label}
-            disabled={busy === thing}
-            onClick={() => void restore(thing)}
-          >
+          <RowButton of={thing.label} onClick={() => void restore(thing)}>
             Restore
           </RowButton>
         )}

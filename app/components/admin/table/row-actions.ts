@@ -76,8 +76,6 @@ export function useRowActions<Item, D extends Deletion>(
   const toast = useToast();
   const { revalidate } = useRevalidator();
   const trashDays = useTrashDays() ?? 0;
-  /** The row that a call is about, while it is under way. */
-  const [busy, setBusy] = useState<Item>();
   const [failures, setFailures] = useState<
     ReadonlyMap<number | string, string | undefined>
   >(new Map());
@@ -94,9 +92,7 @@ export function useRowActions<Item, D extends Deletion>(
     options?: CallOptions<Given<N>>,
   ): Promise<Outcome<Given<N>>> {
     say(item);
-    setBusy(item);
     const outcome = await save.call(name, sent, options);
-    setBusy(undefined);
     if (!outcome.ok) say(item, outcome.error.message);
     return outcome;
   }
@@ -171,13 +167,12 @@ export function useRowActions<Item, D extends Deletion>(
     list,
     one,
     nameOf,
-    busy,
     call,
     setShow,
     failureOf: (item: Item) => failures.get(keyOf(item)),
     /** Resolves with whether it has worked; undefined if the admin doesn't want it after all. */
     async remove(item: Item) {
-      if (busy === item || !window.confirm(question([item]))) return undefined;
+      if (!window.confirm(question([item]))) return undefined;
       const isDeleted = await run(item);
       if (isDeleted) end();
       return isDeleted;
