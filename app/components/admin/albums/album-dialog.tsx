@@ -8,7 +8,7 @@ import {
   photoAddress,
   photoThumbnailAddress,
 } from "#domain/store/media-addresses.ts";
-import { useList, type List } from "#app/components/admin/data/use-list.ts";
+import { useList } from "#app/components/admin/data/use-list.ts";
 import { useSave, type Save } from "#app/components/admin/data/use-save.ts";
 import {
   column,
@@ -117,32 +117,25 @@ export function CreateAlbum({ onClose }: { onClose: () => void }) {
 const photoKey = ({ p_key }: AdminPhoto) => p_key;
 
 export function EditAlbum({
-  first,
+  album,
   onClose,
+  onReload,
   onUploaded,
 }: {
-  first: AdminAlbum;
+  album: AdminAlbum;
   onClose: () => void;
+  onReload: (album: AdminAlbum) => void;
   /** Called with the sync job that turns the uploaded images into photos. */
   onUploaded: (jobId: string) => void;
 }) {
-  const [album, setAlbum] = useState(first);
-  const [round, setRound] = useState(0);
   const save = useSave(album);
   const upload = useSave();
   const params = { paKey: album.pa_key };
-  const photos = useList(
-    "GET /api/albums/:paKey/photos",
-    { params },
-    { keyOf: photoKey },
-  );
 
   async function refresh() {
     const now = await save.call("GET /api/albums/:paKey", { params });
-    if (!now.ok || !(await photos.reload()))
-      return window.alert("Failed to refresh album data.");
-    setAlbum(now.answer);
-    setRound((round) => round + 1);
+    if (now.ok) onReload(now.answer);
+    else window.alert("Failed to refresh album data.");
   }
 
   async function update(fields: FormData, force: boolean) {
@@ -160,7 +153,6 @@ export function EditAlbum({
       size="wide"
       what="album"
       save={save}
-      round={round}
       values={album}
       submit="Update"
       // Closing it would hide how far the upload has come.
@@ -174,6 +166,7 @@ export function EditAlbum({
             <h3>Photos</h3>
             <Button
               look="quiet"
+              disabled={upload.isBusy}
               onClick={() => save.mayClose() && void refresh()}
             >
               Refresh
@@ -187,7 +180,7 @@ export function EditAlbum({
               }}
             />
           </header>
-          <PhotoTable key={round} album={album} list={photos} />
+          <PhotoTable album={album} />
         </div>
       }
     >
@@ -248,16 +241,15 @@ function AddImages({
   );
 }
 
-function PhotoTable({
-  album,
-  list,
-}: {
-  album: AdminAlbum;
-  list: List<AdminPhoto>;
-}) {
+function PhotoTable({ album }: { album: AdminAlbum }) {
   const { call, failure } = useSave();
   const editor = useOpener<AdminPhoto>();
   const params = { paKey: album.pa_key };
+  const list = useList(
+    "GET /api/albums/:paKey/photos",
+    { params },
+    { keyOf: photoKey },
+  );
   const rows = useRowActions(list, {
     one: "photo",
     nameOf: ({ name }) => name,

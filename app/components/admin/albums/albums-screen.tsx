@@ -144,8 +144,9 @@ export function AlbumsScreen({ first }: { first: Page<AdminAlbum> }) {
             <CreateAlbum onClose={close} />
           ) : (
             <EditAlbum
-              first={album}
+              album={album}
               onClose={close}
+              onReload={editor.open}
               onUploaded={(jobId) => {
                 setIsByItself(true);
                 sync.follow(jobId);
