@@ -1,6 +1,9 @@
 import { useEffect, useRef } from "react";
 
-/** Calls `load` every two seconds, or as often as is said, while somebody looks at the page, and at once when they come back to it. */
+/**
+ * Calls `load` every two seconds while somebody looks at the page, and at once when they come back to it.
+ * @param interval milliseconds
+ */
 export function usePolling(
   isUnderWay: boolean,
   load: () => unknown,

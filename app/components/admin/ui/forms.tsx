@@ -184,8 +184,7 @@ export function useOpener<T>() {
 }
 
 /**
- * Opens a dialog without re-rendering the list. When it is opened again, for example with the row as it is now, it begins
- * anew.
+ * Opens a dialog without re-rendering the list. Opened again, for example with the row as it is now, it begins anew.
  */
 export function Opened<T>({
   by: { handle },
