@@ -33,7 +33,6 @@ import { Nav } from "#app/components/site/nav.tsx";
 import { useDialogSteps } from "#app/components/ui/dialog-steps.ts";
 import { ErrorPage } from "#app/components/ui/error-page.tsx";
 import { useKeptOn } from "#app/components/ui/use-site.ts";
-import { unlessLost } from "#app/components/ui/lost-connection.ts";
 import { useNonce } from "#app/http/nonce.ts";
 import { textsOfFrame } from "#app/http/page-texts.server.ts";
 import { isAdminPath } from "#app/pages.ts";
@@ -99,8 +98,10 @@ export function loader({ request }: LoaderFunctionArgs) {
 }
 
 /** Keeps this data from page to page. Then a page that can't be loaded can still show its own message. */
-export const shouldRevalidate: ShouldRevalidateFunction = (change) =>
-  change.currentUrl.href === change.nextUrl.href && unlessLost(change);
+export const shouldRevalidate: ShouldRevalidateFunction = ({
+  currentUrl,
+  nextUrl,
+}) => currentUrl.href === nextUrl.href;
 
 export const Layout = ({ children }: { children: ReactElement }) => (
   <PageLanguage>

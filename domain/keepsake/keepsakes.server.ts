@@ -2,7 +2,6 @@ import { getDb } from "#db/client.server.ts";
 import { listOpen, type JobKind } from "#domain/jobs/ledger.server.ts";
 import { getNewestJob } from "#domain/jobs/list-jobs.server.ts";
 import { getFile } from "#domain/store/disk.server.ts";
-import { isStoreHere } from "#domain/store/identity.server.ts";
 import {
   keepsakeFile,
   keepsakeForms,
@@ -15,31 +14,26 @@ import { catalogue, type JobResult } from "../jobs/catalogue.ts";
 /** The keepsakes in the store: one of each form, replaced by the next. */
 
 export async function readKeepsakes() {
-  const isHere = isStoreHere();
-  return {
-    isStoreHere: isHere,
-    keepsakes: await Promise.all(
-      keepsakeForms.map(async (form) => {
-        const found = isHere ? await getFile(keepsakeFile(form)) : undefined;
-        return {
-          form,
-          /** The zip that can be downloaded. */
-          file: found
-            ? {
-                bytes: found.bytes,
-                made_dt: new Date(found.mtime_ms).toISOString(),
-              }
-            : null,
-          /** The newest job that makes or made one. */
-          job: getNewestJob("keepsake", { form }) ?? null,
-        };
-      }),
-    ),
-  };
+  return Promise.all(
+    keepsakeForms.map(async (form) => {
+      const found = await getFile(keepsakeFile(form));
+      return {
+        form,
+        /** The zip that can be downloaded. */
+        file: found
+          ? {
+              bytes: found.bytes,
+              made_dt: new Date(found.mtime_ms).toISOString(),
+            }
+          : null,
+        /** The newest job that makes or made one. */
+        job: getNewestJob("keepsake", { form }) ?? null,
+      };
+    }),
+  );
 }
 
-export type Keepsakes = Awaited<ReturnType<typeof readKeepsakes>>;
-export type Keepsake = Keepsakes["keepsakes"][number];
+export type Keepsake = Awaited<ReturnType<typeof readKeepsakes>>[number];
 
 export async function findKeepsake(name: string) {
   const form = keepsakeForms.find((form) => `${form}.zip` === name);

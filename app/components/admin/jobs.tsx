@@ -5,7 +5,7 @@ import { useJob } from "#app/components/admin/data/use-job.ts";
 import { readTexts, submits } from "#app/components/admin/ui/forms.tsx";
 import { JobBar, Part } from "#app/components/admin/ui/screen.tsx";
 import { Field } from "#app/components/fields/field.tsx";
-import { formatDay } from "#app/components/language/english.ts";
+import { formatMoment } from "#app/components/language/english.ts";
 import { Button } from "#app/components/ui/button.tsx";
 
 export function CreateImagesBox() {
@@ -101,10 +101,9 @@ function JobItem({ job: known, label }: { job: Job; label: string }) {
   return (
     <li className={`job row wrap breaks job--${job.state}`}>
       <b>{label}</b>
-      <time
-        className="soft"
-        dateTime={job.created_dt}
-      >{`${formatDay(job.created_dt.slice(0, 10))}, ${job.created_dt.slice(11, 16)} UTC`}</time>
+      <time className="soft" dateTime={job.created_dt}>
+        {formatMoment(job.created_dt)}
+      </time>
       <span className="job-outcome">
         {job.state === "queued"
           ? "Waiting"

@@ -61,7 +61,7 @@ export function PasswordBox({ isFixed }: { isFixed: boolean }) {
           there. A start with another one ends every session.
         </p>
       ) : (
-        <EditForm key={changes} what="password" save={save} onSubmit={submit}>
+        <EditForm round={changes} what="password" save={save} onSubmit={submit}>
           <NewPasswordField label="New password" />
           <Button type="submit" look="quiet" busy={save.isBusy}>
             Change the password

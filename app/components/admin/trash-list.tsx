@@ -57,27 +57,25 @@ export function TrashList({
     nameOf: ({ label }) => label,
     deletes: "DELETE /api/trash/:trashKey",
     sentOf,
+    question: ([thing]) =>
+      `Delete ${thing!.label} for good? It can't be restored then.`,
+    onDeleted: loseRow,
   });
-  const { busy } = rows;
-
-  async function end(
-    thing: Trashed,
-    name: "POST /api/trash/:trashKey/restore" | "DELETE /api/trash/:trashKey",
-    words: string,
-  ) {
-    const done = await rows.call(thing, name, sentOf(thing), {
-      toast: () => words,
-    });
-    if (!done.ok) return;
+  function loseRow() {
     onGone();
-    list.drop(thing);
     revalidate();
   }
 
-  function remove(thing: Trashed) {
-    const { label } = thing;
-    if (window.confirm(`Delete ${label} for good? It can't be restored then.`))
-      void end(thing, "DELETE /api/trash/:trashKey", `${label} is gone.`);
+  async function restore(thing: Trashed) {
+    const restored = await rows.call(
+      thing,
+      "POST /api/trash/:trashKey/restore",
+      sentOf(thing),
+      { toast: () => `${thing.label} is back.` },
+    );
+    if (!restored.ok) return;
+    list.drop(thing);
+    loseRow();
   }
 
   const columns: Column<Trashed>[] = [
@@ -90,11 +88,17 @@ export function TrashList({
     )),
     { title: "Comes back with it", field: "detail", isNamed: false },
     column("Deleted", { width: 6.4 }, ({ deleted_dt }) => (
-      <time dateTime={deleted_dt}>{formatDay(deleted_dt.slice(0, 10))}</time>
+      <time dateTime={deleted_dt}>{formatDay(deleted_dt)}</time>
     )),
-    column("Time left", { width: 6, isNamed: false }, (thing) => (
-      <DaysLeft thing={thing} now={now} />
-    )),
+    column("Time left", { width: 6, isNamed: false }, ({ expires_dt }) => {
+      const end = Date.parse(expires_dt);
+      const left = Math.max(0, Math.ceil((end - now) / DAY_MS));
+      return (
+        <span className={left <= SOON ? "is-soon" : undefined}>
+          {`${countOf(left, "day")} left`}
+        </span>
+      );
+    }),
   ];
   return (
     <>
@@ -111,34 +115,25 @@ export function TrashList({
           failed: "The trash could not be loaded. Nothing is lost.",
         }}
         columns={columns}
-        rowAttributes={(thing) => ({ "aria-busy": busy === thing })}
         buttonsWidth={9}
         buttons={(thing) => (
-          <>
-            <RowButton
-              of={thing.label}
-              disabled={busy === thing}
-              onClick={() =>
-                void end(
-                  thing,
-                  "POST /api/trash/:trashKey/restore",
-                  `${thing.label} is back.`,
-                )
-              }
-            >
-              Restore
-            </RowButton>
-            <RowButton
-              of={`${thing.label} for good`}
-              danger
-              disabled={busy === thing}
-              onClick={() => remove(thing)}
-            >
-              Delete
-            </RowButton>
-          </>
+          <RowButton of={thing.label} onClick={() => void restore(thing)}>
+            Restore
+          </RowButton>
         )}
-        whyNot={(thing, reason) => <WhyNot thing={thing} reason={reason} />}
+        onDelete={rows.remove}
+        // Names the thing, because a call may also fail after the next one was pressed.
+        whyNot={({ kind, label }, reason) => {
+          const { screen } = KINDS[kind];
+          return (
+            <span>
+              <span>{`${label} could not be restored. ${reason} `}</span>
+              {screen && (
+                <Link to={`/admin/${screen}`}>{`See the ${screen}`}</Link>
+              )}
+            </span>
+          );
+        }}
       />
       {list.items && list.items.length > 0 && (
         <p className="soft trash-end">
@@ -172,33 +167,6 @@ function TrashedPicture({ thing: { kind, picture } }: { thing: Trashed }) {
         height={50}
         loading="lazy"
       />
-    </span>
-  );
-}
-
-function DaysLeft({ thing, now }: { thing: Trashed; now: number }) {
-  const end = Date.parse(thing.expires_dt);
-  const left = Math.max(0, Math.ceil((end - now) / DAY_MS));
-  return (
-    <span className={left <= SOON ? "is-soon" : undefined}>
-      {`${countOf(left, "day")} left`}
-    </span>
-  );
-}
-
-/** Names the thing, because a call may also fail after the next one was pressed. */
-function WhyNot({
-  thing: { kind, label },
-  reason,
-}: {
-  thing: Trashed;
-  reason: string;
-}) {
-  const { screen } = KINDS[kind];
-  return (
-    <span>
-      <span>{`${label} could not be restored. ${reason} `}</span>
-      {screen && <Link to={`/admin/${screen}`}>{`See the ${screen}`}</Link>}
     </span>
   );
 }

@@ -55,7 +55,8 @@ const ARROWS: Record<string, { x: number; y: number }> = {
 /** A dialog in which somebody hides faces of a picture: proposed ones, and others that they draw. */
 export function FacesEditor({ src, blurs, onDone, onClose }: FacesEditorProps) {
   const { t } = useLingui();
-  const { boxes, isFull, canUndo, take, move, undo } = useBoxes(blurs ?? []);
+  const drawn = useBoxes(blurs ?? []);
+  const { boxes, isFull, canUndo, take, move, undo } = drawn;
   const [isUnknown, setIsUnknown] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -63,7 +64,7 @@ export function FacesEditor({ src, blurs, onDone, onClose }: FacesEditorProps) {
   const stage = useRef<HTMLDivElement>(null);
   const picture = useRef<HTMLImageElement>(null);
   const [isHere, setIsHere] = useState(false);
-  const handlers = useDrawing(stage, { boxes, isFull, take, move, focus });
+  const handlers = useDrawing(stage, drawn, focus);
   const found = useFaces(isHere ? src : undefined);
   const isNew = blurs === undefined;
   useEffect(() => {
@@ -347,7 +348,6 @@ interface Drag {
   blur: Blur | undefined;
   /** The opposite corner, which stays put while one is pulled; undefined if none is. */
   fixed: Point | undefined;
-  before: Box[];
   isMoved: boolean;
 }
 
@@ -357,15 +357,8 @@ interface Drag {
  */
 function useDrawing(
   stage: RefObject<HTMLElement>,
-  {
-    boxes,
-    isFull,
-    take,
-    move,
-    focus,
-  }: Pick<ReturnType<typeof useBoxes>, "boxes" | "isFull" | "take" | "move"> & {
-    focus: (key: number) => void;
-  },
+  { boxes, isFull, take, move, undo }: ReturnType<typeof useBoxes>,
+  focus: (key: number) => void,
 ) {
   const drag = useRef<Drag>();
 
@@ -387,7 +380,6 @@ function useDrawing(
       blur: box?.blur,
       fixed:
         box && corner && cornerOf(box.blur, 1 - corner[0]!, 1 - corner[1]!),
-      before: boxes,
       isMoved: false,
     };
     if (box) focus(box.key);
@@ -403,14 +395,17 @@ function useDrawing(
     if (!now.isMoved && way < DRAG_MIN) return;
     // Not before, because a tap's click would miss its box.
     if (!now.isMoved) stage.current!.setPointerCapture(event.pointerId);
-    now.isMoved = true;
     if (now.key === undefined) {
+      now.isMoved = true;
       if (isFull) return;
       const box = newBox(between(start, at));
       drag.current = { ...now, key: box.key, fixed: start };
-      flushSync(() => move((boxes) => [...boxes, box]));
+      flushSync(() => take((boxes) => [...boxes, box]));
       return focus(box.key);
     }
+    // The whole way is one step.
+    if (!now.isMoved) take((boxes) => boxes);
+    now.isMoved = true;
     const blur = now.fixed
       ? between(now.fixed, at)
       : shift(now.blur!, { x: at.x - start.x, y: at.y - start.y });
@@ -421,8 +416,7 @@ function useDrawing(
     const now = drag.current;
     if (!now || !event.isPrimary) return;
     end();
-    if (now.isMoved) return take((boxes) => boxes, now.before);
-    if (now.key !== undefined || isFull) return;
+    if (now.isMoved || now.key !== undefined || isFull) return;
     const { width, height } = stage.current!.getBoundingClientRect();
     const box = newBox(around(now.start, width / height));
     flushSync(() => take((boxes) => [...boxes, box]));
@@ -431,9 +425,9 @@ function useDrawing(
 
   /** A browser that takes the gesture for itself leaves the boxes as they were. */
   function cancel() {
-    const { before } = drag.current ?? {};
+    const { key, isMoved } = drag.current ?? {};
     end();
-    if (before) move(() => before);
+    if (isMoved && key !== undefined) undo();
   }
 
   const end = () => void (drag.current = undefined);

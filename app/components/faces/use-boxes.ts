@@ -12,39 +12,26 @@ export interface Box {
 /** The shortest side of a box, as a fraction of the picture's. */
 const SIDE_MIN = 0.015;
 
-/** The boxes of a picture, and their states before each step. */
+type Change = (boxes: Box[]) => Box[];
+
+/** The boxes of a picture. Each step can be taken back. */
 export function useBoxes(blurs: Blur[]) {
-  const [{ boxes, past }, set] = useState<{ boxes: Box[]; past: Box[][] }>({
-    boxes: blurs.map((blur) => newBox(blur)),
-    past: [],
-  });
-
-  /** @param before what Undo brings back; the boxes as they are, unless a finger has moved one since */
-  const take = useCallback(
-    (change: (boxes: Box[]) => Box[], before?: Box[]) =>
-      set(({ boxes, past }) => ({
-        boxes: change(boxes),
-        past: [...past, before ?? boxes],
-      })),
-    [],
-  );
-
+  /** The boxes at first and after each step. */
+  const [states, set] = useState([blurs.map((blur) => newBox(blur))]);
+  const boxes = states.at(-1)!;
   return {
     boxes,
     isFull: boxes.length >= BLURS_MAX,
-    canUndo: past.length > 0,
-    take,
-    /** Without a step, while a finger moves. */
+    canUndo: states.length > 1,
+    take: (change: Change) =>
+      set((states) => [...states, change(states.at(-1)!)]),
+    /** Without a step of its own, while a finger moves. */
     move: useCallback(
-      (change: (boxes: Box[]) => Box[]) =>
-        set(({ boxes, past }) => ({ boxes: change(boxes), past })),
+      (change: Change) =>
+        set((states) => [...states.slice(0, -1), change(states.at(-1)!)]),
       [],
     ),
-    undo: () =>
-      set((now) => ({
-        boxes: now.past.at(-1) ?? now.boxes,
-        past: now.past.slice(0, -1),
-      })),
+    undo: () => set((states) => states.slice(0, -1)),
   };
 }
 

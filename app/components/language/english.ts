@@ -7,11 +7,11 @@ import type { Suggestion } from "#domain/finds/schemas.ts";
 const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
 
 /**
- * Formats '2026-05-17' as '17 May 2026'. Uses its own month names, because those of Node and of a browser can
- * differ, and then hydration would fail.
+ * Formats '2026-05-17', or the day of a time, as '17 May 2026'. Uses its own month names, because those of Node and of
+ * a browser can differ, and then hydration would fail.
  */
 export function formatDay(day: string) {
-  const [year, month, dayOfMonth] = day.split("-").map(Number);
+  const [year, month, dayOfMonth] = day.slice(0, 10).split("-").map(Number);
   return `${dayOfMonth} ${MONTHS[(month ?? 1) - 1]} ${year}`;
 }
 
@@ -40,6 +40,10 @@ export function formatShortDay(day: string, today: string) {
 /** 'Sunday, 22 Nov 2026' */
 export const describeToday = (today: string) =>
   `${weekdayOf(today)}, ${formatDay(today)}`;
+
+/** '17 May 2026, 18:02 UTC' */
+export const formatMoment = (time: string) =>
+  `${formatDay(time)}, ${time.slice(11, 16)} UTC`;
 
 /** 'today, 18:02' or 'Thursday, 18:02'. Both times are UTC. */
 export const describeMoment = (time: string, now: string) =>

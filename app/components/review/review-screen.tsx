@@ -11,7 +11,6 @@ import {
 import type { Blur } from "#core/blurs.ts";
 import type { ReviewFind } from "#domain/review/answers.ts";
 import { imageThumbnailAddress } from "#domain/store/media-addresses.ts";
-import { usePolling } from "#app/components/admin/data/use-polling.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { CheckIcon } from "#app/components/ui/more-icons.tsx";
 import { BackIcon, HideIcon, UndoIcon } from "./icons.tsx";
@@ -51,10 +50,6 @@ export function ReviewScreen({ review, tools, back, end }: Props) {
   const focusHeading = () => heading.current?.focus({ preventScroll: true });
   const mayShow = useRef(() => true);
   useLoadedAhead(store, review);
-  usePolling(
-    find?.images.some(({ ready, error }) => !ready && !error) ?? false,
-    review.load,
-  );
 
   const seen = useRef(find);
   useEffect(() => {

@@ -1,12 +1,8 @@
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { keepStored, readStored } from "#app/components/visitor/stored.ts";
 
 /** Elements that give letters and arrows another meaning. */
 const OTHERS = "input, textarea, select, [contenteditable], .leaflet-container";
-
-/** Listens before the paint, so that no key that answers a new picture is missed. The server draws nothing for keys. */
-const useBeforePaint =
-  typeof document === "undefined" ? useEffect : useLayoutEffect;
 
 /**
  * Runs an action when its key is pressed anywhere on the page, unless a dialog is open, something is typed, or it is
@@ -19,7 +15,7 @@ export function useKeys(
   const latest = useRef({ areOn, actions });
   // Not in an effect, because a key may be pressed before it runs.
   latest.current = { areOn, actions };
-  useBeforePaint(() => {
+  useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const { key, target, repeat, defaultPrevented } = event;
       if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -44,10 +40,7 @@ const NAME = "review-letter-keys";
 /** Whether letters decide, on this device. Somebody who speaks to their computer, or often hits a key, turns them off. */
 export function useLetterKeys() {
   const [areOn, setAreOn] = useState(true);
-  useBeforePaint(
-    () => setAreOn(readStored("localStorage", NAME) !== "off"),
-    [],
-  );
+  useEffect(() => setAreOn(readStored("localStorage", NAME) !== "off"), []);
   return {
     areOn,
     toggle() {

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { Blur } from "#core/blurs.ts";
 import type { ReviewFind } from "#domain/review/answers.ts";
+import { usePolling } from "#app/components/admin/data/use-polling.ts";
 import { useToast } from "#app/components/toast/toast-region.tsx";
 import {
   type Access,
@@ -95,23 +96,12 @@ export function useReview(access: Access, first?: ReviewPage) {
     if (needsMore) void load();
   }, [needsMore, load, past.length]);
 
-  useEffect(() => {
-    const loadIfVisible = () => {
-      if (document.visibilityState === "visible") void load();
-    };
-    const timer = setInterval(loadIfVisible, INTERVAL_MS);
-    document.addEventListener("visibilitychange", loadIfVisible);
-    return () => {
-      clearInterval(timer);
-      document.removeEventListener("visibilitychange", loadIfVisible);
-    };
-  }, [load]);
-
   const [find] = ahead;
+  usePolling(true, load, isUnfinished(find) ? undefined : INTERVAL_MS);
 
   /** Loads a find again after somebody has changed it. If it no longer waits, it makes room for the next. */
   const reload = useCallback(
-    async ({ uuid }: ReviewFind) => {
+    async ({ uuid }: Pick<ReviewFind, "uuid">) => {
       const { answer } = await reviewCall(access, "GET /api/review", {
         query: { uuid },
       });
@@ -258,7 +248,6 @@ export function useReview(access: Access, first?: ReviewPage) {
     problem,
     decide,
     hide,
-    load,
     /** Takes the last decision back. Resolves with whether it could be. */
     undo: async () => {
       const last = past.at(-1);

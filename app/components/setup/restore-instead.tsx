@@ -11,7 +11,7 @@ import { Field, SelectField } from "#app/components/fields/field.tsx";
 import { submits } from "#app/components/admin/ui/forms.tsx";
 import { Part } from "#app/components/admin/ui/screen.tsx";
 import { Button } from "#app/components/ui/button.tsx";
-import { formatDay, formatBytes } from "#app/components/language/english.ts";
+import { formatBytes, formatMoment } from "#app/components/language/english.ts";
 import { useLingui } from "@lingui/react";
 import { sayReason } from "#app/components/share/sending/reasons.ts";
 import { SendError } from "#app/components/share/transport/send-error.ts";
@@ -123,7 +123,7 @@ function BackupChoice({
           <option
             key={name}
             value={name}
-          >{`${formatDay(create_dt.slice(0, 10))}, ${create_dt.slice(11, 16)} UTC, ${formatBytes(bytes)}`}</option>
+          >{`${formatMoment(create_dt)}, ${formatBytes(bytes)}`}</option>
         ))}
       </SelectField>
       <Button type="submit" disabled={disabled}>
@@ -133,7 +133,7 @@ function BackupChoice({
   );
 }
 
-/** Sends a backup's file, however large, with a pause whenever it is wanted. */
+/** Sends a backup's file, however large. */
 function BackupFile({
   setUpKey,
   disabled,
@@ -145,33 +145,27 @@ function BackupFile({
 }) {
   const { i18n } = useLingui();
   const [file, setFile] = useState<File>();
-  const [sent, setSent] = useState(0);
-  const [isCut, setIsCut] = useState(false);
-  const [isSending, setIsSending] = useState(false);
+  /** While it is sent. */
+  const [progress, setProgress] = useState<Progress>();
   const [failure, setFailure] = useState<string>();
-  const running = useRef<AbortController>();
-
-  useEffect(() => () => running.current?.abort(), []);
+  const leaving = useRef(new AbortController());
+  useEffect(() => {
+    const here = (leaving.current = new AbortController());
+    return () => here.abort();
+  }, []);
 
   async function send(from: File) {
-    const stop = (running.current = new AbortController());
-    setIsSending(true);
     setFailure(undefined);
+    setProgress({ sent: 0, isCut: false });
     try {
-      const upload = await sendBackup(from, {
-        setUpKey,
-        signal: stop.signal,
-        onProgress(sent, isCut) {
-          setSent(sent);
-          setIsCut(isCut);
-        },
-      });
+      const { signal } = leaving.current;
+      const options = { setUpKey, signal, onProgress: setProgress };
+      const upload = await sendBackup(from, options);
       if (upload) onSent(upload);
     } catch (error) {
       setFailure(sayReason(i18n, (error as Error).message));
-    } finally {
-      if (running.current === stop) setIsSending(false);
     }
+    setProgress(undefined);
   }
 
   return (
@@ -180,42 +174,30 @@ function BackupFile({
         label="The zip of a backup, or of a private keepsake"
         type="file"
         accept=".zip,application/zip"
-        disabled={disabled || isSending}
+        disabled={disabled || progress !== undefined}
         onChange={({ currentTarget }) => {
           setFile(currentTarget.files?.[0]);
-          setSent(0);
           setFailure(undefined);
         }}
       />
-      {file && (isSending || sent > 0) && (
+      {file && progress && (
         <p role="status">
           <progress
             max={file.size}
-            value={sent}
+            value={progress.sent}
             aria-label="Sent of the backup"
           />
           <span>
-            {isCut && isSending
+            {progress.isCut
               ? "The link is cut. It goes on by itself."
-              : `${formatBytes(sent)} of ${formatBytes(file.size)}`}
+              : `${formatBytes(progress.sent)} of ${formatBytes(file.size)}`}
           </span>
         </p>
       )}
       <Failure>{failure}</Failure>
-      {file && isSending && (
-        <Button
-          look="quiet"
-          onClick={() => {
-            running.current?.abort();
-            setIsSending(false);
-          }}
-        >
-          Pause
-        </Button>
-      )}
-      {file && !isSending && (
+      {file && !progress && (
         <Button disabled={disabled} onClick={() => void send(file)}>
-          {sent > 0 ? "Go on" : "Send and restore"}
+          Send and restore
         </Button>
       )}
     </div>
@@ -228,12 +210,18 @@ const PIECE_BYTES = 8 * 1_048_576;
 const PIECE_MS = 10 * 60_000;
 const PAUSE_MS = 3_000;
 
+interface Progress {
+  /** Bytes. */
+  sent: number;
+  /** Whether the link, or the site, can't at the moment. */
+  isCut: boolean;
+}
+
 interface SendBackupOptions {
   setUpKey: string;
   /** Ends it. What has arrived stays. */
   signal: AbortSignal;
-  /** @param isCut whether the link, or the site, can't at the moment */
-  onProgress: (sent: number, isCut: boolean) => void;
+  onProgress: (now: Progress) => void;
 }
 
 /**
@@ -261,7 +249,7 @@ async function sendBackup(
       }
       if (isCut) offset = await uploads.readOffset(url);
       isCut = false;
-      onProgress(offset, isCut);
+      onProgress({ sent: offset, isCut });
       if (offset === file.size) return idOfUpload(url);
       const piece = file.slice(offset, offset + PIECE_BYTES);
       const bytes = await piece.arrayBuffer();
@@ -277,8 +265,9 @@ async function sendBackup(
         continue;
       }
       if (error.kind === "conflict") continue;
-      onProgress(offset, isCut);
-      await pause(Math.max(error.pause ?? 0, PAUSE_MS), signal);
+      onProgress({ sent: offset, isCut });
+      const pause = Math.max(error.pause ?? 0, PAUSE_MS);
+      await new Promise((resolve) => setTimeout(resolve, pause));
     }
   return undefined;
 }
@@ -294,9 +283,3 @@ function rememberedUpload({ name, size, lastModified }: File) {
         : sessionStorage.setItem(key, url),
   };
 }
-
-const pause = (ms: number, signal: AbortSignal) =>
-  new Promise<void>((resolve) => {
-    setTimeout(resolve, ms);
-    signal.addEventListener("abort", () => resolve());
-  });

@@ -4,7 +4,7 @@ import {
   Link,
   useNavigate,
 } from "@remix-run/react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { AdminFrame } from "#app/components/admin/frame/admin-frame.tsx";
 import { RestoreInstead } from "./restore-instead.tsx";
 import {
@@ -39,9 +39,11 @@ import { QrBox } from "#app/components/admin/print/qr-box.tsx";
 import { ImageField } from "#app/components/admin/ui/picture.tsx";
 import type { Reach } from "#core/reach.server.ts";
 import { QrCode } from "#app/components/admin/ui/qr-code.tsx";
-import { CodeField } from "#app/components/admin/ui/forms.tsx";
-import { NewPasswordField } from "#app/components/admin/ui/forms.tsx";
-import { submits } from "#app/components/admin/ui/forms.tsx";
+import {
+  CodeField,
+  NewPasswordField,
+  submits,
+} from "#app/components/admin/ui/forms.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { ask, byKey, type ApiError } from "#app/components/api/send.ts";
 
@@ -95,14 +97,9 @@ function Steps({ data }: { data: SetUpData }) {
   const [search] = useSearchParams();
   const asked = search.get("step");
   const step = isStep(asked) ? asked : "names";
-  const shown = useRef(step);
   const { revalidate } = useRevalidator();
-  useEffect(() => {
-    if (shown.current === step) return;
-    shown.current = step;
-    // The navigation and the footer show the names that the step before has saved.
-    revalidate();
-  }, [step, revalidate]);
+  // The navigation and the footer show the names that the step before has saved.
+  useEffect(revalidate, [step, revalidate]);
 
   switch (step) {
     case "names":

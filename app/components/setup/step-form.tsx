@@ -1,10 +1,9 @@
 import { useNavigate, Link } from "@remix-run/react";
 import { useState, type ReactNode, useEffect, useRef } from "react";
 import type { Save } from "#app/components/admin/data/use-save.ts";
-import { submits } from "#app/components/admin/ui/forms.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { FormContext } from "#app/components/fields/field.tsx";
-import { FormError } from "#app/components/admin/ui/forms.tsx";
+import { FormError, submits } from "#app/components/admin/ui/forms.tsx";
 import type { Elements } from "#app/components/language/in-elements.tsx";
 import { keepStored, readStored } from "#app/components/visitor/stored.ts";
 import "./set-up.css";

@@ -2,8 +2,14 @@ import type { I18n } from "@lingui/core";
 import { t } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { isRouteErrorResponse, Link, useLocation } from "@remix-run/react";
-import { isLost } from "./lost-connection.ts";
 import { NotLoaded } from "./not-loaded.tsx";
+
+/** Whether an error says that the connection was lost, before the answer or in the middle of it, as browsers and Remix say it. */
+const isLost = (error: unknown) =>
+  error instanceof Error &&
+  /failed to fetch|load failed|networkerror|network error|turbo-stream/i.test(
+    error.message,
+  );
 
 /** Shows the error's status or message, never its stack. */
 export const ErrorPage = ({ error }: { error: unknown }) => (

@@ -1,12 +1,10 @@
 import { useEffect, useState } from "react";
 
-/** Milliseconds until a part that could not be loaded is tried again: at first, and at most. */
-const RETRY_MS = 2_000;
-const RETRY_MS_MAX = 30_000;
+/** Milliseconds until a part that could not be loaded is tried again. */
+const RETRY_MS = 3_000;
 
 /**
- * Loads a part of the page when it is needed. If it can't be loaded, it says so, and tries again after growing
- * pauses, because a bad link is not seen as offline, and at once when the browser is online again.
+ * Loads a part of the page when it is needed. If it can't be loaded, it says so, and tries again and again.
  * @param load must keep its identity between renders; undefined until the part is needed
  */
 export function useLoaded<T>(load: (() => Promise<T>) | undefined): {
@@ -18,35 +16,23 @@ export function useLoaded<T>(load: (() => Promise<T>) | undefined): {
   });
   useEffect(() => {
     if (!load) return;
-    let isDone = false;
-    let pause = RETRY_MS;
+    let isLeft = false;
     let timer: number | undefined;
-    const start = () => {
-      window.clearTimeout(timer);
-      load().then(
-        (part) => {
-          if (isDone) return;
-          end();
-          setLoaded({ part, hasFailed: false });
-        },
+    const start = () =>
+      void load().then(
+        (part) => isLeft || setLoaded({ part, hasFailed: false }),
         (error: unknown) => {
-          if (isDone) return;
+          if (isLeft) return;
           console.error("Error loading a part of the page", error);
           setLoaded({ hasFailed: true });
-          window.clearTimeout(timer);
-          timer = window.setTimeout(start, pause);
-          pause = Math.min(2 * pause, RETRY_MS_MAX);
+          timer = window.setTimeout(start, RETRY_MS);
         },
       );
-    };
-    const end = () => {
-      isDone = true;
-      window.clearTimeout(timer);
-      window.removeEventListener("online", start);
-    };
-    window.addEventListener("online", start);
     start();
-    return end;
+    return () => {
+      isLeft = true;
+      window.clearTimeout(timer);
+    };
   }, [load]);
   return loaded;
 }

@@ -6,7 +6,6 @@ import {
 import {
   Form,
   Link,
-  type ClientActionFunctionArgs,
   useActionData,
   useLoaderData,
   useNavigation,
@@ -31,7 +30,6 @@ import { errorResponse } from "#app/http/api.server.ts";
 import { neverStored } from "#app/http/page.server.ts";
 import { readForm } from "#app/http/request/body.server.ts";
 import { noteEvent } from "#app/http/request/log.server.ts";
-import { orLost, unlessLost } from "#app/components/ui/lost-connection.ts";
 import { pageMeta } from "#app/components/site/page-meta.ts";
 import {
   endPending,
@@ -124,12 +122,6 @@ export async function action({ request }: ActionFunctionArgs) {
     return errorResponse(error, request);
   }
 }
-
-export const shouldRevalidate = unlessLost;
-
-/** Keeps the form if the connection is lost. */
-export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  orLost(() => serverAction<typeof action>());
 
 /** @param step what the page asks for next */
 const refuse = (error: string, step: "password" | "code", cookie?: string) =>

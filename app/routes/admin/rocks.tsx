@@ -60,22 +60,14 @@ export default function RockCatalog() {
       <AddressNotice publicUrl={publicUrl} />
       <RockTable first={first} sort={sort} onEdit={editor.open} />
       <ExportLinks of="rocks" />
-      <Opened by={editor} first={state?.creates}>
+      <Opened by={editor} first={state?.creates} onClose={revalidate}>
         {(rock, close) => (
           <RockDialog
-            key={typeof rock === "object" ? rock.version : "new"}
             rock={typeof rock === "object" ? rock : undefined}
             number={typeof rock === "number" ? rock : undefined}
             artists={artists}
             onClose={close}
-            onReload={(rock) => {
-              editor.open(rock);
-              revalidate();
-            }}
-            onSaved={() => {
-              close();
-              revalidate();
-            }}
+            onReload={editor.open}
           />
         )}
       </Opened>

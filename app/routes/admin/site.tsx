@@ -17,15 +17,9 @@ import { SwitchField } from "#app/components/fields/field.tsx";
 import { requireAdminPage } from "#app/http/admin-session.server.ts";
 import { countFollowers } from "#domain/follow/followers.server.ts";
 import { readKeepsakes } from "#domain/keepsake/keepsakes.server.ts";
-import { renderMarkdown } from "#domain/site/markdown.server.ts";
 import { listSitePictures } from "#domain/site/site-pictures.server.ts";
 import { draftSiteTexts, isOwnText } from "#domain/site/site-texts.server.ts";
 import { listTranslations } from "#domain/site/translations.server.ts";
-
-const preview = (text: string) => ({
-  text,
-  html: renderMarkdown(text, "en"),
-});
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdminPage(request);
@@ -38,7 +32,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
       contact: isOwnText("contact_email"),
       sudc: isOwnText("sudc"),
     },
-    previews: { story: preview(texts.story), sudc: preview(texts.sudc) },
     translations: listTranslations(),
     pictures: listSitePictures(),
     followers: countFollowers(),
@@ -51,9 +44,9 @@ const EXAMPLE = "An example, until you write your own";
 /** The texts and pictures of all pages: a list of sections, each with its own Save. */
 export default function Site() {
   const first = useLoaderData<typeof loader>();
-  const { own, previews, translations } = first;
+  const { own, translations } = first;
   const [texts, setTexts] = useState(first.texts);
-  const saves = { texts, onSaved: setTexts };
+  const saves = { texts, onTexts: setTexts };
   return (
     <>
       <header className="admin-head">
@@ -76,7 +69,6 @@ export default function Site() {
           now={own.story ? "Your own" : EXAMPLE}
           name="story"
           label="Story (home page)"
-          preview={previews.story}
         />
         <SitePicturesBox pictures={first.pictures} />
         <FieldsSection
@@ -94,7 +86,6 @@ export default function Site() {
           now={own.sudc ? "Your own" : "Came with the site"}
           name="sudc"
           label="Text of the SUDC page"
-          preview={previews.sudc}
         />
         <TextsSection
           {...saves}
@@ -114,7 +105,7 @@ export default function Site() {
           <TranslationsSection texts={texts} translations={translations} />
         )}
         <FollowersBox counts={first.followers} />
-        <KeepsakeBox {...first.keepsakes} />
+        <KeepsakeBox keepsakes={first.keepsakes} />
         <SiteSection
           id="screen"
           title="A screen for a memorial day"

@@ -44,20 +44,12 @@ export default function UsersDashboard() {
         <Button onClick={() => editor.open("new")}>+ New User</Button>
       </header>
       <ArtistTable list={list} sort={sort} today={today} onEdit={editor.open} />
-      <Opened by={editor}>
+      <Opened by={editor} onClose={list.reload}>
         {(artist, close) => (
           <ArtistDialog
-            key={artist === "new" ? "new" : artist.version}
             artist={artist === "new" ? undefined : artist}
             onClose={close}
-            onReload={(artist) => {
-              editor.open(artist);
-              void list.reload();
-            }}
-            onSaved={() => {
-              close();
-              void list.reload();
-            }}
+            onReload={editor.open}
           />
         )}
       </Opened>

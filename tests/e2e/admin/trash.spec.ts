@@ -32,7 +32,7 @@ import {
 const toast = (within: Page | Locator = page) =>
   within
     .getByRole("status")
-    .filter({ hasText: /in the trash for|back\.|gone\./ });
+    .filter({ hasText: /in the trash for|back\.|for good\./ });
 
 const undoButton = () => page.getByRole("button", { name: "Undo" });
 
@@ -81,10 +81,10 @@ test("what was deleted is listed by kind, comes back, and is deleted for good wh
   await expect(rows).toHaveCount(3);
 
   await pressAndConfirm(
-    page.getByRole("button", { name: "Delete Rock 31 for good" }),
+    page.getByRole("button", { name: "Delete Rock 31" }),
     "Delete Rock 31 for good? It can't be restored then.",
   );
-  await expect(toast()).toHaveText("Rock 31 is gone.");
+  await expect(toast()).toHaveText("Rock 31 is deleted for good.");
   expect(site.query("SELECT * FROM trash WHERE kind = 'rock'")).toEqual([]);
   await goTo("Albums");
   await expect(page.getByText("The lake").first()).toBeVisible();

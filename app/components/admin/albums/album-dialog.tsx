@@ -8,7 +8,7 @@ import {
   photoAddress,
   photoThumbnailAddress,
 } from "#domain/store/media-addresses.ts";
-import { useList, type List } from "#app/components/admin/data/use-list.ts";
+import { useList } from "#app/components/admin/data/use-list.ts";
 import { useSave, type Save } from "#app/components/admin/data/use-save.ts";
 import {
   column,
@@ -20,7 +20,12 @@ import {
   orderColumn,
   SortableTable,
 } from "#app/components/admin/table/sortable-table.tsx";
-import { readTexts, RowDialog } from "#app/components/admin/ui/forms.tsx";
+import {
+  Opened,
+  readTexts,
+  RowDialog,
+  useOpener,
+} from "#app/components/admin/ui/forms.tsx";
 import {
   ChoosePictures,
   EnlargingPicture,
@@ -112,32 +117,25 @@ export function CreateAlbum({ onClose }: { onClose: () => void }) {
 const photoKey = ({ p_key }: AdminPhoto) => p_key;
 
 export function EditAlbum({
-  first,
+  album,
   onClose,
+  onReload,
   onUploaded,
 }: {
-  first: AdminAlbum;
+  album: AdminAlbum;
   onClose: () => void;
+  onReload: (album: AdminAlbum) => void;
   /** Called with the sync job that turns the uploaded images into photos. */
   onUploaded: (jobId: string) => void;
 }) {
-  const [album, setAlbum] = useState(first);
-  const [round, setRound] = useState(0);
   const save = useSave(album);
   const upload = useSave();
   const params = { paKey: album.pa_key };
-  const photos = useList(
-    "GET /api/albums/:paKey/photos",
-    { params },
-    { keyOf: photoKey },
-  );
 
   async function refresh() {
     const now = await save.call("GET /api/albums/:paKey", { params });
-    if (!now.ok || !(await photos.reload()))
-      return window.alert("Failed to refresh album data.");
-    setAlbum(now.answer);
-    setRound((round) => round + 1);
+    if (now.ok) onReload(now.answer);
+    else window.alert("Failed to refresh album data.");
   }
 
   async function update(fields: FormData, force: boolean) {
@@ -155,7 +153,6 @@ export function EditAlbum({
       size="wide"
       what="album"
       save={save}
-      round={round}
       values={album}
       submit="Update"
       // Closing it would hide how far the upload has come.
@@ -169,6 +166,7 @@ export function EditAlbum({
             <h3>Photos</h3>
             <Button
               look="quiet"
+              disabled={upload.isBusy}
               onClick={() => save.mayClose() && void refresh()}
             >
               Refresh
@@ -182,7 +180,7 @@ export function EditAlbum({
               }}
             />
           </header>
-          <PhotoTable key={round} album={album} list={photos} />
+          <PhotoTable album={album} />
         </div>
       }
     >
@@ -243,16 +241,15 @@ function AddImages({
   );
 }
 
-function PhotoTable({
-  album,
-  list,
-}: {
-  album: AdminAlbum;
-  list: List<AdminPhoto>;
-}) {
+function PhotoTable({ album }: { album: AdminAlbum }) {
   const { call, failure } = useSave();
-  const [editing, setEditing] = useState<AdminPhoto>();
+  const editor = useOpener<AdminPhoto>();
   const params = { paKey: album.pa_key };
+  const list = useList(
+    "GET /api/albums/:paKey/photos",
+    { params },
+    { keyOf: photoKey },
+  );
   const rows = useRowActions(list, {
     one: "photo",
     nameOf: ({ name }) => name,
@@ -296,10 +293,7 @@ function PhotoTable({
       <SortableTable
         label="Photos"
         rows={rows}
-        words={{
-          empty: "No photos yet. Add Images brings some.",
-          failed: "The photos could not be loaded.",
-        }}
+        words={{ empty: "No photos yet. Add Images brings some." }}
         columns={columns}
         chooses="photos"
         actions={[...rows.showing, rows.deletion]}
@@ -308,7 +302,7 @@ function PhotoTable({
           rows.end();
         }}
         onToggle={rows.setShow}
-        onEdit={setEditing}
+        onEdit={editor.open}
         onDelete={remove}
         swap={(a, b) =>
           call("POST /api/albums/:paKey/photos/swap", {
@@ -326,45 +320,38 @@ function PhotoTable({
           })
         }
       />
-      {editing && (
-        <PhotoDialog
-          album={album}
-          photo={editing}
-          onClose={() => {
-            setEditing(undefined);
-            void list.reload();
-          }}
-          onSaved={(photo) => {
-            list.change(photo, photo);
-            setEditing(undefined);
-          }}
-        />
-      )}
+      <Opened by={editor} onClose={list.reload}>
+        {(photo, close) => (
+          <PhotoDialog
+            album={album}
+            photo={photo}
+            onClose={close}
+            onReload={editor.open}
+          />
+        )}
+      </Opened>
     </>
   );
 }
 
 function PhotoDialog({
   album,
-  photo: first,
+  photo,
   onClose,
-  onSaved,
+  onReload,
 }: {
   album: AdminAlbum;
   photo: AdminPhoto;
   onClose: () => void;
-  onSaved: (photo: AdminPhoto) => void;
+  onReload: (photo: AdminPhoto) => void;
 }) {
-  const [photo, setPhoto] = useState(first);
-  const [round, setRound] = useState(0);
   const save = useSave(photo);
   const params = { pKey: photo.p_key };
 
   async function refresh() {
     const now = await save.call("GET /api/albums/photos/:pKey", { params });
-    if (!now.ok) return window.alert("Failed to refresh album data.");
-    setPhoto(now.answer);
-    setRound((round) => round + 1);
+    if (now.ok) onReload(now.answer);
+    else window.alert("Failed to refresh album data.");
   }
 
   async function update(fields: FormData, force: boolean) {
@@ -377,13 +364,12 @@ function PhotoDialog({
       { params, body },
       { force },
     );
-    if (saved.ok) onSaved(saved.answer);
+    if (saved.ok) onClose();
     else window.alert("Failed to update photo.");
   }
 
   return (
     <RowDialog
-      key={round}
       title={`Edit Photo: ${photo.name}`}
       what="photo"
       save={save}

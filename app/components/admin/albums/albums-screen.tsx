@@ -13,6 +13,7 @@ import {
   orderColumn,
   SortableTable,
 } from "#app/components/admin/table/sortable-table.tsx";
+import { Opened, useOpener } from "#app/components/admin/ui/forms.tsx";
 import { EmptyState, JobBar } from "#app/components/admin/ui/screen.tsx";
 import { Thumbnail } from "#app/components/admin/ui/picture.tsx";
 import { Failure } from "#app/components/fields/failure.tsx";
@@ -50,10 +51,11 @@ export function AlbumsScreen({ first }: { first: Page<AdminAlbum> }) {
     shows: "PATCH /api/albums/:paKey/show",
     onShowRefused: list.reload,
   });
-  const sync = useJob({ onEnd: () => void list.reload() });
+  const sync = useJob({ onEnd: list.reload });
+  const { job } = sync;
   /** The sync was started by an upload, not by its button. */
   const [isByItself, setIsByItself] = useState(false);
-  const [open, setOpen] = useState<AdminAlbum | "new">();
+  const editor = useOpener<AdminAlbum | "new">();
 
   async function refresh() {
     if (!(await list.refresh())) window.alert("Failed to refresh album data.");
@@ -68,11 +70,6 @@ export function AlbumsScreen({ first }: { first: Page<AdminAlbum> }) {
     if (!closed || !closed.ok)
       window.alert("An error occurred while deleting the album.");
     await list.reload();
-  }
-
-  function closeDialog() {
-    setOpen(undefined);
-    void list.reload();
   }
 
   return (
@@ -94,10 +91,21 @@ export function AlbumsScreen({ first }: { first: Page<AdminAlbum> }) {
           >
             Sync
           </Button>
-          <Button onClick={() => setOpen("new")}>Create</Button>
+          <Button onClick={() => editor.open("new")}>Create</Button>
         </div>
       </header>
-      <SyncProgress sync={sync} isByItself={isByItself} />
+      <div className="sync-progress row breaks">
+        {sync.isRunning && <JobBar job={job} label="Albums synced" />}
+        <p role="status">
+          {sync.isRunning
+            ? `${isByItself ? "The sync has begun by itself. " : ""}${job && job.total > 0 ? `Syncing: ${formatCount(job.done)} of ${formatCount(job.total)}` : "Syncing …"}`
+            : job?.state === "succeeded"
+              ? `Synced: ${job.message}${isByItself ? ". It began by itself after the upload." : ""}`
+              : job?.state === "failed" && (
+                  <span className="failure">{`The sync failed: ${job.error ?? "Something went wrong"}`}</span>
+                )}
+        </p>
+      </div>
       <Failure>{sync.failure ?? save.failure}</Failure>
       <SortableTable
         label="Albums"
@@ -109,11 +117,10 @@ export function AlbumsScreen({ first }: { first: Page<AdminAlbum> }) {
               pictures that were copied to albums/ in the site&apos;s store.
             </EmptyState>
           ),
-          failed: "The albums could not be loaded.",
         }}
         columns={COLUMNS}
         onToggle={rows.setShow}
-        onEdit={setOpen}
+        onEdit={editor.open}
         onDelete={remove}
         swap={(a, b) =>
           save.call("POST /api/albums/reorder", {
@@ -131,17 +138,23 @@ export function AlbumsScreen({ first }: { first: Page<AdminAlbum> }) {
           })
         }
       />
-      {open === "new" && <CreateAlbum onClose={closeDialog} />}
-      {typeof open === "object" && (
-        <EditAlbum
-          first={open}
-          onClose={closeDialog}
-          onUploaded={(jobId) => {
-            setIsByItself(true);
-            sync.follow(jobId);
-          }}
-        />
-      )}
+      <Opened by={editor} onClose={list.reload}>
+        {(album, close) =>
+          album === "new" ? (
+            <CreateAlbum onClose={close} />
+          ) : (
+            <EditAlbum
+              album={album}
+              onClose={close}
+              onReload={editor.open}
+              onUploaded={(jobId) => {
+                setIsByItself(true);
+                sync.follow(jobId);
+              }}
+            />
+          )
+        }
+      </Opened>
     </>
   );
 }
@@ -155,28 +168,4 @@ function summary(albums: AdminAlbum[]) {
     countOf(photos, "photo"),
     ...(hidden > 0 ? [`${formatCount(hidden)} hidden`] : []),
   ].join(" · ");
-}
-
-function SyncProgress({
-  sync: { job, isRunning },
-  isByItself,
-}: {
-  sync: ReturnType<typeof useJob>;
-  isByItself: boolean;
-}) {
-  const isKnown = job !== undefined && job.total > 0;
-  return (
-    <div className="sync-progress row breaks">
-      {isRunning && <JobBar job={job} label="Albums synced" />}
-      <p role="status">
-        {isRunning
-          ? `${isByItself ? "The sync has begun by itself. " : ""}${isKnown ? `Syncing: ${formatCount(job.done)} of ${formatCount(job.total)}` : "Syncing …"}`
-          : job?.state === "succeeded"
-            ? `Synced: ${job.message}${isByItself ? ". It began by itself after the upload." : ""}`
-            : job?.state === "failed" && (
-                <span className="failure">{`The sync failed: ${job.error ?? "Something went wrong"}`}</span>
-              )}
-      </p>
-    </div>
-  );
 }

@@ -5,7 +5,6 @@ import type { FindCard } from "#domain/finds/journeys.server.ts";
 import type { Dashboard } from "#domain/health/dashboard.server.ts";
 import type { OnThisDay as Memory } from "#domain/site/on-this-day.server.ts";
 import { Part } from "#app/components/admin/ui/screen.tsx";
-import { Failure } from "#app/components/fields/failure.tsx";
 import {
   describeDay,
   formatDay,
@@ -19,7 +18,6 @@ import {
   MemoryPicture,
 } from "#app/components/site/on-this-day/memory.tsx";
 import { Button } from "#app/components/ui/button.tsx";
-import { LOST } from "#app/components/ui/lost-connection.ts";
 import {
   PictureIcon,
   PlusIcon,
@@ -27,27 +25,11 @@ import {
 } from "#app/components/ui/more-icons.tsx";
 import "./dashboard.css";
 
-/** Without a connection, the page stays and says so. */
-export function Logout() {
-  const [isLost, setLost] = useState(false);
-  return (
-    <form
-      method="post"
-      action="/logout"
-      onSubmit={(event) => {
-        event.preventDefault();
-        setLost(false);
-        fetch("/logout", { method: "POST", redirect: "manual" }).then(
-          () => window.location.assign("/login"),
-          () => setLost(true),
-        );
-      }}
-    >
-      <button className="btn btn--quiet">Logout</button>
-      <Failure>{isLost && LOST}</Failure>
-    </form>
-  );
-}
+export const Logout = () => (
+  <form method="post" action="/logout">
+    <button className="btn btn--quiet">Logout</button>
+  </form>
+);
 
 export const QuickActions = () => (
   <nav className="shortcuts columns" aria-label="Quick actions">

@@ -2,7 +2,6 @@ import { Failure } from "#app/components/fields/failure.tsx";
 import { formatCount } from "#core/words.ts";
 import { useLingui } from "@lingui/react";
 import { useRevalidator } from "@remix-run/react";
-import { useState } from "react";
 import {
   describeSuggestion,
   formatDay,
@@ -20,9 +19,16 @@ import {
   imageAddresses,
   Thumbnail,
 } from "#app/components/admin/ui/picture.tsx";
+import { Opened, useOpener } from "#app/components/admin/ui/forms.tsx";
 import { Part, RowButton } from "#app/components/admin/ui/screen.tsx";
 import { useToast } from "#app/components/toast/toast-region.tsx";
 import { Button } from "#app/components/ui/button.tsx";
+
+const CHANGE = "PUT /api/journey-admin/:rpsKey";
+type Change = Sent<typeof CHANGE>["body"];
+
+const describe = ({ rock_number, location }: AdminFind) =>
+  `Rock ${rock_number}, ${location}`;
 
 /** Shown finds that are not on the map yet, and that nobody has said have no place there. */
 export function UnplacedFinds({
@@ -32,14 +38,37 @@ export function UnplacedFinds({
   count: number;
   first: AdminFind[];
 }) {
-  const [placing, setPlacing] = useState<AdminFind>();
-  const [failure, setFailure] = useState<string>();
+  const placer = useOpener<AdminFind>();
+  const { call, failure } = useSave();
+  const toast = useToast();
   const { revalidate } = useRevalidator();
   const keptFocus = useKeptFocus<HTMLUListElement>();
 
-  function close() {
-    setPlacing(undefined);
+  async function put(
+    { rps_key }: AdminFind,
+    body: Change,
+    version: string | undefined,
+  ) {
+    const params = { rpsKey: rps_key };
+    const saved = await call(CHANGE, { params, body }, { version });
     revalidate();
+    return saved;
+  }
+
+  async function place(find: AdminFind, body: Change, words: string) {
+    const saved = await put(find, body, find.version);
+    if (saved.ok)
+      toast(`${describe(find)} ${words}`, {
+        action: { label: "Undo", run: () => void undo(find, saved.version) },
+      });
+  }
+
+  async function undo(find: AdminFind, version: string | undefined) {
+    const { precision } = find;
+    const nowhere = { latitude: null, longitude: null, no_place: false };
+    const undone = await put(find, { ...nowhere, precision }, version);
+    if (undone.ok) toast(`${describe(find)} waits for a place again.`);
+    else toast(undone.error.message, { isFailure: true });
   }
 
   return (
@@ -56,74 +85,35 @@ export function UnplacedFinds({
               <UnplacedFind
                 key={find.rps_key}
                 find={find}
-                onPlace={() => setPlacing(find)}
-                onTried={(failure) => {
-                  setFailure(failure);
-                  revalidate();
-                }}
+                onSet={() => placer.open(find)}
+                onPlace={(body, words) => void place(find, body, words)}
               />
             ))}
           </ul>
         </Part>
       )}
-      {placing && (
-        <PlaceDialog
-          key={placing.version}
-          find={placing}
-          onClose={() => setPlacing(undefined)}
-          onSaved={close}
-          onReload={close}
-        />
-      )}
+      <Opened by={placer} onClose={revalidate}>
+        {(find, close) => <PlaceDialog find={find} onClose={close} />}
+      </Opened>
     </>
   );
 }
 
-const CHANGE = "PUT /api/journey-admin/:rpsKey";
-type Change = Sent<typeof CHANGE>["body"];
-
 function UnplacedFind({
   find,
+  onSet,
   onPlace,
-  onTried,
 }: {
   find: AdminFind;
-  onPlace: () => void;
-  /** Called after a place or 'No place' was saved, or with why it could not be. */
-  onTried: (failure?: string) => void;
+  onSet: () => void;
+  /** @param words what a toast says about it then */
+  onPlace: (body: Change, words: string) => void;
 }) {
   const { i18n } = useLingui();
-  const { call } = useSave(find);
-  const toast = useToast();
-  const { suggestion, precision } = find;
+  const { suggestion } = find;
   const day = find.date.slice(0, 10);
   const source = suggestion && describeSuggestion(suggestion, day);
-  const params = { rpsKey: find.rps_key };
   const of = `rock ${find.rock_number}, ${find.location}`;
-  const name = `Rock ${find.rock_number}, ${find.location}`;
-
-  async function put(body: Change, words: string) {
-    const saved = await call(CHANGE, { params, body });
-    onTried(saved.ok ? undefined : saved.error.message);
-    if (saved.ok)
-      toast(words, {
-        action: { label: "Undo", run: () => void undo(saved.version) },
-      });
-  }
-
-  async function undo(version: string | undefined) {
-    const body = {
-      latitude: null,
-      longitude: null,
-      precision,
-      no_place: false,
-    };
-    const undone = await call(CHANGE, { params, body }, { version });
-    onTried();
-    if (undone.ok) toast(`${name} waits for a place again.`);
-    else toast(undone.error.message, { isFailure: true });
-  }
-
   return (
     <li>
       <div className="row wrap">
@@ -146,21 +136,19 @@ function UnplacedFind({
               onClick={() => {
                 const { latitude, longitude, precision } = suggestion;
                 const place = { latitude, longitude, precision };
-                void put(place, `${name} is on the map.`);
+                onPlace(place, "is on the map.");
               }}
             >
               Use it
               <span className="sr">{`: the place ${source} of ${of}`}</span>
             </Button>
           )}
-          <RowButton of={`of ${of}`} onClick={onPlace}>
+          <RowButton of={`of ${of}`} onClick={onSet}>
             Set the place
           </RowButton>
           <RowButton
             of={`for ${of}`}
-            onClick={() =>
-              void put({ no_place: true }, `${name} stays off the map.`)
-            }
+            onClick={() => onPlace({ no_place: true }, "stays off the map.")}
           >
             No place
           </RowButton>

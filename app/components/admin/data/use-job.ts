@@ -15,7 +15,7 @@ const isUnderWay = ({ state }: Job) =>
 interface JobOptions {
   /** A job that has been started elsewhere. One that has ended is not followed. */
   known?: Job | null;
-  onEnd?: (job: Job) => void;
+  onEnd?: () => unknown;
 }
 
 /**
@@ -47,7 +47,7 @@ export function useJob({ known, onEnd }: JobOptions = {}) {
       setFollowed(now);
       if (isUnderWay(now)) return;
       events.close();
-      latestOnEnd.current?.(now);
+      latestOnEnd.current?.();
     };
     return () => events.close();
   }, [runningId]);

@@ -1,15 +1,26 @@
 import { useEffect, useRef } from "react";
 
-const INTERVAL_MS = 2_000;
-
-export function usePolling(isUnderWay: boolean, load: () => unknown) {
+/**
+ * Calls `load` every two seconds while somebody looks at the page, and at once when they come back to it.
+ * @param interval milliseconds
+ */
+export function usePolling(
+  isUnderWay: boolean,
+  load: () => unknown,
+  interval = 2_000,
+) {
   const latest = useRef(load);
   latest.current = load;
   useEffect(() => {
     if (!isUnderWay) return;
-    const timer = setInterval(() => {
+    const loadIfVisible = () => {
       if (document.visibilityState === "visible") latest.current();
-    }, INTERVAL_MS);
-    return () => clearInterval(timer);
-  }, [isUnderWay]);
+    };
+    const timer = setInterval(loadIfVisible, interval);
+    document.addEventListener("visibilitychange", loadIfVisible);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", loadIfVisible);
+    };
+  }, [isUnderWay, interval]);
 }

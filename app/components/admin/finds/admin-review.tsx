@@ -1,6 +1,6 @@
 import { call, type ApiError } from "#app/components/api/call.ts";
 import { Link } from "@remix-run/react";
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo } from "react";
 import type { AdminFind } from "#domain/finds/answers.ts";
 import type { ReviewFind } from "#domain/review/answers.ts";
 import { FindDialog } from "./find-dialog.tsx";
@@ -11,6 +11,7 @@ import {
   useReview,
   type ReviewPage,
 } from "#app/components/review/use-review.ts";
+import { Opened, useOpener } from "#app/components/admin/ui/forms.tsx";
 import { NothingWaits } from "#app/components/review/nothing-waits.tsx";
 import { useToast } from "#app/components/toast/toast-region.tsx";
 import { ReviewScreen } from "#app/components/review/review-screen.tsx";
@@ -19,23 +20,18 @@ const BY_SESSION = { headers: {} };
 
 export function AdminReview({ first }: { first: ReviewPage }) {
   const review = useReview(BY_SESSION, first);
-  const { isClosed } = review;
+  const { isClosed, reload } = review;
   useEffect(() => {
     if (isClosed) window.location.assign("/login");
   }, [isClosed]);
-  const [open, setOpen] = useState<{
-    dialog: "edit" | "place";
-    find: AdminFind;
-  }>();
-  const close = () => setOpen(undefined);
 
   const toast = useToast();
-  const { reload: reloadFind } = review;
+  const editor = useOpener<AdminFind>();
+  const placer = useOpener<AdminFind>();
   const tools = useMemo((): ReviewTools => {
-    const openDialog = (dialog: "edit" | "place") => (find: ReviewFind) =>
-      void getAdminFind(find.uuid).then(
-        (now) => setOpen({ dialog, find: now }),
-        (error: ApiError) => toast(error.message, { isFailure: true }),
+    const opener = (open: (find: AdminFind) => void) => (find: ReviewFind) =>
+      void getAdminFind(find.uuid).then(open, (error: ApiError) =>
+        toast(error.message, { isFailure: true }),
       );
 
     async function saveNumber(
@@ -50,7 +46,7 @@ export function AdminReview({ first }: { first: ReviewPage }) {
           { params: { rpsKey: rps_key }, body: { rock_number } },
           { headers: { "If-Match": `"${version}"` } },
         );
-        await reloadFind(find);
+        await reload(find);
         const name = nameOf({ rock_number }).toLowerCase();
         const undo = () => void saveNumber(find, find.rock_number, true);
         if (isUndo) toast(`It is ${name} again.`);
@@ -62,25 +58,17 @@ export function AdminReview({ first }: { first: ReviewPage }) {
     }
 
     return {
-      onEdit: openDialog("edit"),
-      onPlace: openDialog("place"),
+      onEdit: opener(editor.open),
+      onPlace: opener(placer.open),
       saveNumber,
     };
-  }, [toast, reloadFind]);
+  }, [toast, reload, editor.open, placer.open]);
 
-  /** The find as it is after its dialog. If it was saved with 'Show' on, the decision is made. */
-  async function reload(uuid: string, isSaved = true) {
-    close();
-    const find = review.ahead.find((one) => one.uuid === uuid);
-    if (!find) return;
-    try {
-      const now = await review.reload(find);
-      if (!isSaved) return;
-      toast(now?.show ? `${nameOf(now)} is shown.` : "Saved.");
-    } catch (error) {
-      toast((error as Error).message, { isFailure: true });
-    }
-  }
+  /** Shows the find as it is after its dialog: its pictures may have been changed, or its decision made. */
+  const look = (find: AdminFind) =>
+    reload(find).catch((error: ApiError) =>
+      toast(error.message, { isFailure: true }),
+    );
 
   return (
     <>
@@ -96,25 +84,27 @@ export function AdminReview({ first }: { first: ReviewPage }) {
           </NothingWaits>
         }
       />
-      {open?.dialog === "edit" && (
-        <FindDialog
-          key={open.find.version}
-          find={open.find}
-          // Its pictures may have been changed.
-          onClose={() => void reload(open.find.uuid, false)}
-          onReload={(find) => setOpen({ ...open, find })}
-          onSaved={({ uuid }) => void reload(uuid)}
-        />
-      )}
-      {open?.dialog === "place" && (
-        <PlaceDialog
-          key={open.find.version}
-          find={open.find}
-          onClose={close}
-          onSaved={() => void reload(open.find.uuid)}
-          onReload={() => void reload(open.find.uuid, false)}
-        />
-      )}
+      <Opened by={editor} onClose={look}>
+        {(find, close) => (
+          <FindDialog
+            find={find}
+            onClose={close}
+            onReload={editor.open}
+            onSaved={(now) =>
+              toast(now.show ? `${nameOf(now)} is shown.` : "Saved.")
+            }
+          />
+        )}
+      </Opened>
+      <Opened by={placer} onClose={look}>
+        {(find, close) => (
+          <PlaceDialog
+            find={find}
+            onClose={close}
+            onSaved={() => toast("Saved.")}
+          />
+        )}
+      </Opened>
     </>
   );
 }

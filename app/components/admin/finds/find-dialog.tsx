@@ -2,7 +2,10 @@ import { useRef, useState } from "react";
 import { messages } from "#core/messages.ts";
 import type { AdminFind } from "#domain/finds/answers.ts";
 import { splitCoordinates } from "#domain/finds/schemas.ts";
-import { CoordinatesField } from "#app/components/admin/places/place.tsx";
+import {
+  CoordinatesField,
+  readPlace,
+} from "#app/components/admin/places/place.tsx";
 import {
   Field,
   SwitchField,
@@ -32,14 +35,13 @@ const asText = ({
 interface Props {
   find: AdminFind;
   onClose: () => void;
+  /** Called before it closes. */
   onSaved: (find: AdminFind) => void;
   onReload: (find: AdminFind) => void;
 }
 
 export function FindDialog({ find, onClose, onSaved, onReload }: Props) {
   const [location, setLocation] = useState(find.location);
-  const [coordinates, setCoordinates] = useState(asText(find));
-  const [precision, setPrecision] = useState(find.precision);
   const [wrongCoordinates, setWrongCoordinates] = useState<string>();
   const save = useSave(find);
   const pictures = useRef<SeenPictures>({ version: find.version });
@@ -53,6 +55,7 @@ export function FindDialog({ find, onClose, onSaved, onReload }: Props) {
   }
 
   async function submit(fields: FormData, force: boolean) {
+    const { coordinates, precision } = readPlace(fields);
     const place = splitCoordinates(coordinates);
     if (!place) {
       setWrongCoordinates(messages.coordinates);
@@ -75,8 +78,10 @@ export function FindDialog({ find, onClose, onSaved, onReload }: Props) {
       { params: { rpsKey: find.rps_key }, body: change },
       { force, version: seenVersion() },
     );
-    if (saved.ok) onSaved(saved.answer);
-    else window.alert(`Failed to save changes: ${saved.error.message}`);
+    if (saved.ok) {
+      onSaved(saved.answer);
+      onClose();
+    } else window.alert(`Failed to save changes: ${saved.error.message}`);
   }
 
   async function reload() {
@@ -120,13 +125,8 @@ export function FindDialog({ find, onClose, onSaved, onReload }: Props) {
       <SwitchField label="Show" name="show" />
       <CoordinatesField
         find={find}
-        value={coordinates}
-        onChange={(text) => {
-          setCoordinates(text);
-          setWrongCoordinates(undefined);
-        }}
-        precision={precision}
-        onPrecision={setPrecision}
+        first={{ coordinates: asText(find), precision: find.precision }}
+        onChange={() => setWrongCoordinates(undefined)}
         location={location}
         error={
           wrongCoordinates ?? save.wrong("coordinates", "latitude", "longitude")
@@ -253,7 +253,7 @@ function describeValue(
   value: HistoryEntry["changes"][string][0],
 ) {
   if (value === null || value === "") return undefined;
-  if (field === "date") return formatDay(String(value).slice(0, 10));
+  if (field === "date") return formatDay(String(value));
   if (field === "precision") return formatPrecision(value as Precision);
   if (typeof value === "boolean") return value ? "yes" : "no";
   return String(value);

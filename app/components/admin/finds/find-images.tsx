@@ -74,6 +74,17 @@ export function FindImages({
     if (saved.ok) list.change(image, saved.answer);
   }
 
+  const adding = useSave();
+  function add(image: File) {
+    const body = new FormData();
+    body.set("image", image);
+    return adding.call(
+      "POST /api/journey-admin/:rpsKey/images",
+      { params: { rpsKey: find.rps_key }, body },
+      { isUpload: true },
+    );
+  }
+
   const addressesOf = ({ small, current_name, version }: FindImage) =>
     imageAddresses(find, small ? current_name : null, version);
   const columns: Column<FindImage>[] = [
@@ -105,11 +116,7 @@ export function FindImages({
       <AdminTable
         label="Images"
         rows={rows}
-        words={{
-          loading: "Loading images...",
-          empty: "No images found.",
-          failed: "The images could not be loaded.",
-        }}
+        words={{ loading: "Loading images..." }}
         columns={columns}
         buttonsWidth={16}
         onToggle={(image, show) => follow(rows.setShow(image, show))}
@@ -134,7 +141,17 @@ export function FindImages({
           onChange={(description) => follow(save(image, { description }))}
         />
       ))}
-      <AddImage rpsKey={find.rps_key} onAdd={follow} />
+      <p>
+        <ChoosePictures
+          look="quiet"
+          label="Image to add"
+          busy={adding.isBusy}
+          onChoose={([image]) => follow(add(image!))}
+        >
+          Add Image
+        </ChoosePictures>
+        <Failure>{adding.failure}</Failure>
+      </p>
     </section>
   );
 }
@@ -167,39 +184,5 @@ function Description({
         event.currentTarget.blur();
       }}
     />
-  );
-}
-
-function AddImage({
-  rpsKey,
-  onAdd,
-}: {
-  rpsKey: number;
-  onAdd: (adding: Promise<unknown>) => unknown;
-}) {
-  const { call, isBusy, failure } = useSave();
-
-  function send(image: File) {
-    const body = new FormData();
-    body.set("image", image);
-    return call(
-      "POST /api/journey-admin/:rpsKey/images",
-      { params: { rpsKey }, body },
-      { isUpload: true },
-    );
-  }
-
-  return (
-    <p>
-      <ChoosePictures
-        look="quiet"
-        label="Image to add"
-        busy={isBusy}
-        onChoose={([image]) => onAdd(send(image!))}
-      >
-        Add Image
-      </ChoosePictures>
-      <Failure>{failure}</Failure>
-    </p>
   );
 }

@@ -30,7 +30,7 @@ const keyOf = (find: AdminFind) => find.rps_key;
 const describe = (find: AdminFind) =>
   `rock ${find.rock_number}, ${find.location}`;
 
-/** All finds as a table, page by page. Give it a new `key` for a new sort order. */
+/** All finds as a table, page by page. */
 export function FindTable({
   first,
   sort,
@@ -95,7 +95,7 @@ export function FindTable({
       (find) => <Coordinates find={find} isSaved={find.rps_key === saved} />,
     ),
     column("Date", { field: "date", width: 4.1, isNamed: false }, ({ date }) =>
-      formatDay(date.slice(0, 10)),
+      formatDay(date),
     ),
     {
       title: "Comment",
@@ -145,7 +145,6 @@ export function FindTable({
               <b>No posts found</b> The first find will be here.
             </EmptyState>
           ),
-          failed: "The posts could not be loaded.",
         }}
         columns={columns}
         rowAttributes={({ show, rps_key }) => ({
@@ -156,21 +155,19 @@ export function FindTable({
         onEdit={editor.open}
         onDelete={rows.remove}
       />
-      <Opened by={editor}>
+      <Opened
+        by={editor}
+        // Its pictures may have been changed, or someone else's changes been seen.
+        onClose={update}
+      >
         {(find, close) => (
           <FindDialog
-            key={find.version}
             find={find}
-            onClose={() => {
-              close();
-              // Its pictures may have been changed, or someone else's changes been seen.
-              void update(find);
-            }}
+            onClose={close}
             onReload={editor.open}
             onSaved={(find) => {
               list.change(find, find);
               setSaved(find.rps_key);
-              close();
               revalidate();
             }}
           />

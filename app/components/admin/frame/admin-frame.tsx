@@ -5,16 +5,22 @@ import {
   useRouteError,
 } from "@remix-run/react";
 import { useEffect, type ReactNode, useCallback, useState } from "react";
-import { ConfirmationContext } from "#app/components/admin/data/use-save.ts";
+import {
+  ConfirmationContext,
+  useSave,
+} from "#app/components/admin/data/use-save.ts";
 import { UnsavedChangesGuard } from "#app/components/fields/unsaved-changes.ts";
 import { ToastRegion } from "#app/components/toast/toast-region.tsx";
 import { holdAdminTab } from "./admin-tabs.ts";
-import { submits } from "#app/components/admin/ui/forms.tsx";
+import {
+  CodeField,
+  readTexts,
+  submits,
+} from "#app/components/admin/ui/forms.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Failure } from "#app/components/fields/failure.tsx";
-import { call, type ApiError } from "#app/components/api/call.ts";
+import type { ApiError } from "#app/components/api/call.ts";
 import { Dialog } from "#app/components/ui/dialog.tsx";
-import { CodeField } from "#app/components/admin/ui/forms.tsx";
 import { Field } from "#app/components/fields/field.tsx";
 import type { Elements } from "#app/components/language/in-elements.tsx";
 import "./admin.css";
@@ -95,8 +101,10 @@ function ConfirmationRegion({ children }: { children: Elements }) {
   }
 
   return (
-    <ConfirmationContext.Provider value={confirmed}>
-      {children}
+    <>
+      <ConfirmationContext.Provider value={confirmed}>
+        {children}
+      </ConfirmationContext.Provider>
       <Dialog
         open={asked !== undefined}
         onClose={() => end(false)}
@@ -105,7 +113,7 @@ function ConfirmationRegion({ children }: { children: Elements }) {
       >
         <PasswordForm needsCode={asked?.needsCode ?? false} onEnd={end} />
       </Dialog>
-    </ConfirmationContext.Provider>
+    </>
   );
 }
 
@@ -116,23 +124,16 @@ function PasswordForm({
   needsCode: boolean;
   onEnd: (isConfirmed: boolean) => void;
 }) {
-  const [isBusy, setIsBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
+  const { call, isBusy, failure } = useSave();
 
   async function confirm(fields: FormData) {
-    setIsBusy(true);
-    setFailure(undefined);
-    const body = {
-      password: String(fields.get("password")),
-      ...(needsCode ? { code: String(fields.get("code")) } : {}),
-    };
-    try {
-      await call("POST /api/account/confirmation", { body });
-      onEnd(true);
-    } catch (thrown) {
-      setFailure((thrown as ApiError).message);
-      setIsBusy(false);
-    }
+    const { ok } = await call("POST /api/account/confirmation", {
+      body: {
+        ...readTexts(fields, "password"),
+        ...(needsCode ? readTexts(fields, "code") : {}),
+      },
+    });
+    if (ok) onEnd(true);
   }
 
   return (

@@ -20,27 +20,27 @@ import { usePause } from "#app/components/ui/use-pause.ts";
 import type { MapProps } from "./coordinates-map.client.tsx";
 import "./place.css";
 
+/** The fields `coordinates` and `precision` of a form. */
 export function CoordinatesField({
   find,
-  value,
-  onChange,
-  precision,
-  onPrecision,
+  first,
   location,
   error,
+  onChange,
   opensMap,
 }: {
   find: AdminFind;
-  value: string;
-  onChange: (value: string) => void;
-  precision: Precision;
-  onPrecision: (precision: Precision) => void;
+  first: { coordinates: string; precision: Precision };
   /** As typed. Towns of this name are suggested. */
   location: string;
   error?: string;
+  /** Called when other coordinates are entered or chosen. */
+  onChange: () => void;
   /** Whether the map is open at first. Otherwise only that of a find which isn't on the map and has a suggestion is. */
   opensMap?: boolean;
 }) {
+  const [value, setValue] = useState(first.coordinates);
+  const [precision, setPrecision] = useState(first.precision);
   const { suggestion } = find;
   const source =
     suggestion && describeSuggestion(suggestion, find.date.slice(0, 10));
@@ -51,7 +51,11 @@ export function CoordinatesField({
   const towns = useSuggestedTowns(location, find.rock_number);
   const isUnread =
     !spot && value.trim() !== "" && splitCoordinates(value)?.latitude === null;
-  const take = (spot: Spot) => onChange(formatSpot(spot));
+  function change(text: string) {
+    setValue(text);
+    onChange();
+  }
+  const take = (spot: Spot) => change(formatSpot(spot));
 
   return (
     <div className="coordinates stack">
@@ -61,7 +65,7 @@ export function CoordinatesField({
         placeholder="lat, lon"
         autoComplete="off"
         value={value}
-        onChange={(event) => onChange(event.currentTarget.value)}
+        onChange={(event) => change(event.currentTarget.value)}
         error={error}
       />
       {isUnread && (
@@ -81,7 +85,7 @@ export function CoordinatesField({
               look="quiet"
               onClick={() => {
                 take(suggestion);
-                onPrecision(suggestion.precision);
+                setPrecision(suggestion.precision);
               }}
             >
               Use it
@@ -119,11 +123,17 @@ export function CoordinatesField({
       <PrecisionChoice
         legend="Others see it"
         precision={precision}
-        onChange={onPrecision}
+        onChange={setPrecision}
       />
     </div>
   );
 }
+
+/** What a form with a `CoordinatesField` holds. */
+export const readPlace = (fields: FormData) => ({
+  coordinates: String(fields.get("coordinates")),
+  precision: Number(fields.get("precision")) as Precision,
+});
 
 function parseSpot(text: string): Spot | undefined {
   const split = splitCoordinates(text);
@@ -187,25 +197,23 @@ function useSuggestedTowns(location: string, rockNumber: number) {
   return answer.slice(0, TOWNS_MAX);
 }
 
+/** Closes when somebody else's change is to be seen: what is below it shows that. */
 export function PlaceDialog({
   find,
   onClose,
   onSaved,
-  onReload,
 }: {
   find: AdminFind;
   onClose: () => void;
-  onSaved: () => void;
-  onReload: () => void;
+  /** Called before it closes. */
+  onSaved?: () => void;
 }) {
-  const first = getFirstPlace(find);
-  const [coordinates, setCoordinates] = useState(first.coordinates);
-  const [precision, setPrecision] = useState(first.precision);
   const [hasNone, setHasNone] = useState(find.no_place);
   const [wrong, setWrong] = useState<string>();
   const save = useSave(find);
 
-  async function submit(_fields: FormData, force: boolean) {
+  async function submit(fields: FormData, force: boolean) {
+    const { coordinates, precision } = readPlace(fields);
     const spot = hasNone
       ? { latitude: null, longitude: null }
       : splitCoordinates(coordinates);
@@ -220,7 +228,9 @@ export function PlaceDialog({
       },
       { force },
     );
-    if (saved.ok) onSaved();
+    if (!saved.ok) return;
+    onSaved?.();
+    onClose();
   }
 
   return (
@@ -229,20 +239,17 @@ export function PlaceDialog({
       what="post"
       save={save}
       onSubmit={submit}
-      onSeeTheirs={onReload}
+      onSeeTheirs={onClose}
       onClose={onClose}
     >
       <p>{find.location}</p>
       <CoordinatesField
         find={find}
-        value={coordinates}
-        onChange={(text) => {
-          setCoordinates(text);
+        first={getFirstPlace(find)}
+        onChange={() => {
           setHasNone(false);
           setWrong(undefined);
         }}
-        precision={precision}
-        onPrecision={setPrecision}
         location={find.location}
         error={wrong}
         opensMap

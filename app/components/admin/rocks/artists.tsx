@@ -47,7 +47,7 @@ export function ArtistTable({ list, sort, today, onEdit }: Props) {
       ({ dob }) => dob && yearsBetween(dob, today),
     ),
     column("Created", { field: "create_dt", width: 6.4 }, ({ create_dt }) =>
-      formatDay(create_dt.slice(0, 10)),
+      formatDay(create_dt),
     ),
   ];
   return (
@@ -55,10 +55,6 @@ export function ArtistTable({ list, sort, today, onEdit }: Props) {
       label="Users"
       rows={rows}
       sort={sort}
-      words={{
-        empty: "No users found.",
-        failed: "The users could not be loaded.",
-      }}
       columns={columns}
       onEdit={onEdit}
       onDelete={rows.remove}
@@ -85,16 +81,10 @@ export function useArtistKey(artists: ArtistName[], { call }: Save) {
 interface ArtistDialogProps {
   artist?: User;
   onClose: () => void;
-  onSaved: () => void;
   onReload: (artist: User) => void;
 }
 
-export function ArtistDialog({
-  artist,
-  onClose,
-  onSaved,
-  onReload,
-}: ArtistDialogProps) {
+export function ArtistDialog({ artist, onClose, onReload }: ArtistDialogProps) {
   const save = useSave(artist);
   const { call } = save;
 
@@ -107,7 +97,7 @@ export function ArtistDialog({
           { force },
         )
       : await call("POST /api/users", { body });
-    if (saved.ok) onSaved();
+    if (saved.ok) onClose();
   }
 
   async function reload() {

@@ -24,7 +24,6 @@ interface Props {
   number?: number;
   artists: ArtistName[];
   onClose: () => void;
-  onSaved: () => void;
   onReload: (rock: Rock) => void;
 }
 
@@ -33,7 +32,6 @@ export function RockDialog({
   number,
   artists,
   onClose,
-  onSaved,
   onReload,
 }: Props) {
   const [chosen, setChosen] = useState(
@@ -65,7 +63,7 @@ export function RockDialog({
           { force, toast },
         )
       : await call("POST /api/rocks", { body: fields }, { toast });
-    if (saved.ok) onSaved();
+    if (saved.ok) onClose();
     else window.alert("Error saving rock");
   }
 

@@ -46,11 +46,11 @@ const COLUMNS: Column<Rock>[] = [
   },
   column("Followers", { width: 5 }, (rock) => formatCount(rock.followers)),
   column("Created", { field: "create_dt", width: 7 }, (rock) =>
-    formatDay(rock.create_dt.slice(0, 10)),
+    formatDay(rock.create_dt),
   ),
 ];
 
-/** The catalogue as a table, page by page. Give it a new `key` for a new sort order. */
+/** The catalogue as a table, page by page. */
 export function RockTable({
   first,
   sort,
@@ -72,10 +72,10 @@ export function RockTable({
     labelOf: ({ rock_number }) => `Rock ${rock_number}`,
     deletes: "DELETE /api/rocks/:rcKey",
     sentOf: ({ rc_key }) => ({ params: { rcKey: rc_key } }),
-    question: (count) =>
-      count === 1
+    question: ({ length }) =>
+      length === 1
         ? "Are you sure?"
-        : `Are you sure? ${count} rocks will be deleted.`,
+        : `Are you sure? ${length} rocks will be deleted.`,
     onDeleted: revalidate,
   });
   return (
@@ -89,7 +89,6 @@ export function RockTable({
             <b>No rocks found</b> Create Rock makes the first one.
           </EmptyState>
         ),
-        failed: "The rocks could not be loaded.",
       }}
       columns={COLUMNS}
       chooses="rocks of this list"

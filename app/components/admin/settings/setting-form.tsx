@@ -1,9 +1,9 @@
 import type { MailState } from "#domain/review/daily-mail.server.ts";
 import type { Setting } from "#domain/settings/answers.ts";
 import type { SettingsChange } from "#domain/settings/schemas.ts";
-import { useKeptFocus } from "#app/components/admin/data/use-kept-focus.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";
 import { Button } from "#app/components/ui/button.tsx";
+import { formatMoment } from "#app/components/language/english.ts";
 import { EditForm } from "#app/components/admin/ui/forms.tsx";
 import { useToast } from "#app/components/toast/toast-region.tsx";
 import {
@@ -22,7 +22,7 @@ export function DailyMail({ mail }: { mail: MailState | undefined }) {
     <p className="soft">
       {sent_dt === undefined
         ? `The first daily mail comes at ${at}, if finds wait.`
-        : `The last daily mail was sent on ${sent_dt.slice(0, 16).replace("T", " at ")} UTC.`}
+        : `The last daily mail was sent on ${formatMoment(sent_dt)}.`}
     </p>
   ) : (
     <p className="wash stack stack--start breaks" role="alert">
@@ -48,7 +48,6 @@ export function SettingForm({
   const save = useSave();
   const { refusal, tryMail } = useMailTest(save);
   const toast = useToast();
-  const keptFocus = useKeptFocus<HTMLDivElement>();
   const server = settings.find(({ name }) => name === "SMTP_URL");
   const others = settings.filter((setting) => setting !== server);
   const isSet = server?.secret && server.is_set;
@@ -87,62 +86,60 @@ export function SettingForm({
     save.wrong(name)?.replace(`${name} is `, "This is ");
 
   return (
-    <div {...keptFocus}>
-      <EditForm
-        // Shows the values that were saved.
-        key={JSON.stringify(settings)}
-        what="setting"
-        className="setting-form"
-        save={save}
-        values={valuesOf(others)}
-        onSubmit={submit}
-        bar={
-          <footer>
-            <Button type="submit" look="quiet" busy={save.isBusy}>
-              Save
+    <EditForm
+      // Shows the values that were saved.
+      round={JSON.stringify(settings)}
+      what="setting"
+      className="setting-form"
+      save={save}
+      values={valuesOf(others)}
+      onSubmit={submit}
+      bar={
+        <footer>
+          <Button type="submit" look="quiet" busy={save.isBusy}>
+            Save
+          </Button>
+          {server && (
+            <Button
+              look="mini"
+              disabled={save.isBusy}
+              onClick={() => void test(read())}
+            >
+              Send a test mail
             </Button>
-            {server && (
-              <Button
-                look="mini"
-                disabled={save.isBusy}
-                onClick={() => void test(read())}
-              >
-                Send a test mail
-              </Button>
-            )}
-          </footer>
-        }
-      >
-        {server && (
-          <MailServerFields
-            setting={server}
-            error={wrong("SMTP_URL")}
-            onReset={() => void put({ SMTP_URL: null })}
-          />
-        )}
-        {others.map((setting) => (
-          <SettingField
-            key={setting.name}
-            setting={setting}
-            error={
-              wrong(setting.name) ??
-              (setting.name === "DIGEST_TO" ? wrong("to") : undefined)
-            }
-            onReset={() => void put({ [setting.name]: null })}
-          />
-        ))}
-        {refusal !== undefined && (
-          <div className="wash stack stack--start breaks" role="alert">
-            <p>
-              The mail server said: <q>{refusal}</q>
-            </p>
-            <Button look="mini" onClick={() => void put(read())}>
-              Save all the same
-            </Button>
-          </div>
-        )}
-      </EditForm>
-    </div>
+          )}
+        </footer>
+      }
+    >
+      {server && (
+        <MailServerFields
+          setting={server}
+          error={wrong("SMTP_URL")}
+          onReset={() => void put({ SMTP_URL: null })}
+        />
+      )}
+      {others.map((setting) => (
+        <SettingField
+          key={setting.name}
+          setting={setting}
+          error={
+            wrong(setting.name) ??
+            (setting.name === "DIGEST_TO" ? wrong("to") : undefined)
+          }
+          onReset={() => void put({ [setting.name]: null })}
+        />
+      ))}
+      {refusal !== undefined && (
+        <div className="wash stack stack--start breaks" role="alert">
+          <p>
+            The mail server said: <q>{refusal}</q>
+          </p>
+          <Button look="mini" onClick={() => void put(read())}>
+            Save all the same
+          </Button>
+        </div>
+      )}
+    </EditForm>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useRevalidator } from "@remix-run/react";
-import type { Keepsake, Keepsakes } from "#domain/keepsake/keepsakes.server.ts";
+import type { Keepsake } from "#domain/keepsake/keepsakes.server.ts";
 import { useJob } from "#app/components/admin/data/use-job.ts";
 import { PersonalDownload } from "#app/components/admin/ui/download.tsx";
 import {
@@ -9,7 +9,7 @@ import {
 } from "#app/components/admin/ui/screen.tsx";
 import { addressOf } from "#app/components/api/send.ts";
 import { Failure } from "#app/components/fields/failure.tsx";
-import { formatBytes, formatDay } from "#app/components/language/english.ts";
+import { formatBytes, formatMoment } from "#app/components/language/english.ts";
 import { SiteSection } from "./site-section.tsx";
 
 const FORMS = {
@@ -23,7 +23,7 @@ const FORMS = {
   },
 };
 
-export function KeepsakeBox({ isStoreHere, keepsakes }: Keepsakes) {
+export function KeepsakeBox({ keepsakes }: { keepsakes: Keepsake[] }) {
   return (
     <SiteSection
       id="keepsake"
@@ -34,14 +34,10 @@ export function KeepsakeBox({ isStoreHere, keepsakes }: Keepsakes) {
         The whole site as plain files in one zip. It opens from a disk or a
         stick in any browser, without this program and without the Internet.
       </p>
-      <Failure>
-        {!isStoreHere &&
-          "The folder with the photographs is not there at the moment. Nothing is lost; a keepsake can be made and downloaded once it is back."}
-      </Failure>
       <ul className="columns">
         {keepsakes.map((keepsake) => (
           <li key={keepsake.form}>
-            <KeepsakeItem keepsake={keepsake} isStoreHere={isStoreHere} />
+            <KeepsakeItem keepsake={keepsake} />
           </li>
         ))}
       </ul>
@@ -51,10 +47,8 @@ export function KeepsakeBox({ isStoreHere, keepsakes }: Keepsakes) {
 
 function KeepsakeItem({
   keepsake: { form, file, job: known },
-  isStoreHere,
 }: {
   keepsake: Keepsake;
-  isStoreHere: boolean;
 }) {
   const { title, use } = FORMS[form];
   const Download = form === "private" ? PersonalDownload : "a";
@@ -72,7 +66,7 @@ function KeepsakeItem({
         {made
           ? describeMaking(made)
           : file
-            ? `${formatBytes(file.bytes)}, made on ${formatTime(file.made_dt)}`
+            ? `${formatBytes(file.bytes)}, made on ${formatMoment(file.made_dt)}`
             : "None yet"}
       </p>
       {made && <JobBar job={made} label={`Done: ${title}`} />}
@@ -80,10 +74,7 @@ function KeepsakeItem({
         <p className="soft">The last one was cancelled.</p>
       )}
       {!isRunning && error && (
-        <p
-          className="failure"
-          role="alert"
-        >{`It could not be made: ${error}`}</p>
+        <Failure>{`It could not be made: ${error}`}</Failure>
       )}
       <footer>
         {made ? (
@@ -97,7 +88,7 @@ function KeepsakeItem({
         ) : (
           <RowButton
             of={title}
-            disabled={isRunning || !isStoreHere}
+            disabled={isRunning}
             onClick={() => void start("POST /api/keepsake", { body: { form } })}
           >
             {file ? "Make a new one" : "Make it"}
@@ -118,6 +109,3 @@ function KeepsakeItem({
     </article>
   );
 }
-
-const formatTime = (time: string) =>
-  `${formatDay(time.slice(0, 10))} at ${time.slice(11, 16)} UTC`;

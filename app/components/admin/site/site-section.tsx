@@ -1,6 +1,5 @@
 import { useLocation } from "@remix-run/react";
 import { useEffect, useRef, useState, type ReactNode } from "react";
-import { useKeptFocus } from "#app/components/admin/data/use-kept-focus.ts";
 import {
   EditForm,
   type EditFormProps,
@@ -56,7 +55,6 @@ export function FormSection({
   ...form
 }: SectionProps &
   Omit<EditFormProps, "what"> & {
-    /** Another one renders the form again. */
     round: string | number;
     lead?: (isUnsaved: boolean) => Elements;
   }) {
@@ -64,7 +62,6 @@ export function FormSection({
   /** The round in which something was typed. */
   const [typed, setTyped] = useState<string | number>();
   const isUnsaved = typed === round;
-  const keptFocus = useKeptFocus<HTMLDivElement>();
   return (
     <SiteSection
       id={id}
@@ -72,13 +69,10 @@ export function FormSection({
       now={isUnsaved ? <b className="admin-todo">Not saved</b> : now}
     >
       {lead?.(isUnsaved)}
-      <div
-        {...keptFocus}
-        onInput={() => setTyped(hasChanges() ? round : undefined)}
-      >
+      <div onInput={() => setTyped(hasChanges() ? round : undefined)}>
         <EditForm
-          key={round}
           {...form}
+          round={round}
           what="text"
           bar={
             <footer className="admin-bar wrap">

@@ -43,10 +43,9 @@ export const LINKS: ShortText[] = [
 ];
 
 interface TextsProps extends SectionProps {
-  /** All texts as a section has last saved them. */
+  /** All texts as a section has last saved or read them. */
   texts: SiteTextsDraft;
-  /** Called with all texts after a save that no one else's save was in the way of. */
-  onSaved: (texts: SiteTextsDraft) => void;
+  onTexts: (texts: SiteTextsDraft) => void;
 }
 
 /**
@@ -56,29 +55,30 @@ interface TextsProps extends SectionProps {
 export function TextsSection({
   names,
   texts,
-  onSaved,
+  onTexts,
   children,
   ...section
 }: TextsProps & { names: readonly (keyof SiteTexts)[]; children: Elements }) {
   /** Initial values of the fields; a new round number renders them again. */
   const [{ shown, round }, setForm] = useState({ shown: texts, round: 0 });
-  /** The version that a save replaces. */
-  const [seen, setSeen] = useState(texts);
-  const save = useSave(seen);
+  const save = useSave(texts);
+  const { hasChanges } = save;
   const { revalidate } = useRevalidator();
 
-  function show(texts: SiteTextsDraft) {
+  const show = (texts: SiteTextsDraft) =>
     setForm(({ round }) => ({ shown: texts, round: round + 1 }));
-    setSeen(texts);
-  }
 
   // Another section was saved: what is typed here stays, and fields without changes follow.
   useEffect(() => {
-    if (texts === seen) return;
-    if (save.hasChanges()) setSeen(texts);
-    else show(texts);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only another section's save counts
-  }, [texts]);
+    if (texts !== shown && !hasChanges()) show(texts);
+  }, [texts, shown, hasChanges]);
+
+  function take(now: SiteTextsDraft) {
+    show(now);
+    onTexts(now);
+    // The navigation and the footer show them too.
+    revalidate();
+  }
 
   async function submit(fields: FormData, force: boolean) {
     const valueOf = (name: keyof SiteTexts) =>
@@ -91,19 +91,12 @@ export function TextsSection({
       },
       { force, toast: () => "The site's texts were saved" },
     );
-    if (!saved.ok) return;
-    show(saved.answer);
-    // The navigation and the footer show them too.
-    revalidate();
-    // After a forced save the other sections have not seen someone else's changes.
-    if (!force) onSaved(saved.answer);
+    if (saved.ok) take(saved.answer);
   }
 
   async function reload() {
     const now = await save.call("GET /api/site-texts", {});
-    if (!now.ok) return;
-    show(now.answer);
-    revalidate();
+    if (now.ok) take(now.answer);
   }
 
   return (
@@ -136,15 +129,10 @@ export const FieldsSection = ({
 export const MarkdownSection = ({
   name,
   label,
-  preview,
   ...section
-}: TextsProps & {
-  name: "story" | "sudc";
-  label: string;
-  preview: Preview;
-}) => (
+}: TextsProps & { name: "story" | "sudc"; label: string }) => (
   <TextsSection {...section} names={[name]}>
-    <MarkdownField label={label} name={name} preview={preview} />
+    <MarkdownField label={label} name={name} />
   </TextsSection>
 );
 
@@ -152,25 +140,11 @@ export const MarkdownSection = ({
 const textIn = (fields: FormData, name: string) =>
   String(fields.get(name)).replaceAll("\r\n", "\n");
 
-interface Preview {
-  text: string;
-  html: string;
-}
-
 /** Text in Markdown, and beside it what its page will show. The server makes that once the typing has paused. */
-function MarkdownField({
-  label,
-  name,
-  preview,
-}: {
-  label: string;
-  name: string;
-  /** As the screen's loader has made it. */
-  preview?: Preview;
-}) {
+function MarkdownField({ label, name }: { label: string; name: string }) {
   const { values } = useContext(FormContext);
   const [text, setText] = useState(String(values[name]));
-  const [made, setMade] = useState(preview);
+  const [made, setMade] = useState<{ text: string; html: string }>();
   const { call, failure } = useSave();
   const settled = usePause(text);
   const isMade = settled.trim() === "" || made?.text === settled;

@@ -110,7 +110,8 @@ export function Table<Item>({
 
 interface AdminTableProps<Item> extends Omit<TableProps<Item>, "list"> {
   rows: Rows<Item>;
-  words: ListWords;
+  /** In place of those that follow from the name of a row. */
+  words?: Partial<ListWords>;
   /** What the box in the header chooses, such as 'photos'. Without it, rows can't be chosen. */
   chooses?: string;
   actions?: BulkAction<Item>[];
@@ -144,7 +145,7 @@ export function AdminTable<Item>({
   whyNot = (_, reason) => reason,
   ...table
 }: AdminTableProps<Item>) {
-  const { list, nameOf, failureOf } = rows;
+  const { list, one, nameOf, failureOf } = rows;
   const { selection } = list;
   const isForGood = useTrashDays() === 0;
 
@@ -204,7 +205,14 @@ export function AdminTable<Item>({
   }
 
   return (
-    <ListStates list={list} words={words}>
+    <ListStates
+      list={list}
+      words={{
+        empty: `No ${one}s found.`,
+        failed: `The ${one}s could not be loaded.`,
+        ...words,
+      }}
+    >
       {() => (
         <>
           <Table
@@ -394,7 +402,7 @@ function BulkBar<Item>({
   const bar = useRef<HTMLDivElement>(null);
 
   async function start({ label, confirm, isDanger, run }: BulkAction<Item>) {
-    if (confirm && !window.confirm(confirm(selected.length))) return;
+    if (confirm && !window.confirm(confirm(selected))) return;
     let failures = 0;
     setFailed(0);
     for (const [done, item] of selected.entries()) {

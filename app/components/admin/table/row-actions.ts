@@ -21,7 +21,7 @@ type Showing =
 
 export interface BulkAction<Item> {
   label: string;
-  confirm?: (count: number) => string;
+  confirm?: (items: Item[]) => string;
   isDanger?: boolean;
   /** Does it to one row. Resolves with whether it has worked. */
   run: (item: Item) => Promise<boolean>;
@@ -37,7 +37,7 @@ interface RowOptions<Item, D extends Deletion> {
   shows?: Showing;
   /** Makes showing and hiding depend on the item's version. */
   versionOf?: (item: Item) => string;
-  question?: (count: number) => string;
+  question?: (items: Item[]) => string;
   onDeleted?: () => void;
   onShowRefused?: (item: Item, error: ApiError) => unknown;
 }
@@ -65,8 +65,8 @@ export function useRowActions<Item, D extends Deletion>(
     sentOf,
     shows,
     versionOf,
-    question = (count) =>
-      `Are you sure you want to delete ${plural(count, `this ${one}`, `these ${countOf(count, one)}`)}?`,
+    question = ({ length }) =>
+      `Are you sure you want to delete ${plural(length, `this ${one}`, `these ${countOf(length, one)}`)}?`,
     onDeleted,
     onShowRefused,
   }: RowOptions<Item, D>,
@@ -76,8 +76,6 @@ export function useRowActions<Item, D extends Deletion>(
   const toast = useToast();
   const { revalidate } = useRevalidator();
   const trashDays = useTrashDays() ?? 0;
-  /** The row that a call is about, while it is under way. */
-  const [busy, setBusy] = useState<Item>();
   const [failures, setFailures] = useState<
     ReadonlyMap<number | string, string | undefined>
   >(new Map());
@@ -94,9 +92,7 @@ export function useRowActions<Item, D extends Deletion>(
     options?: CallOptions<Given<N>>,
   ): Promise<Outcome<Given<N>>> {
     say(item);
-    setBusy(item);
     const outcome = await save.call(name, sent, options);
-    setBusy(undefined);
     if (!outcome.ok) say(item, outcome.error.message);
     return outcome;
   }
@@ -169,14 +165,14 @@ export function useRowActions<Item, D extends Deletion>(
   };
   return {
     list,
+    one,
     nameOf,
-    busy,
     call,
     setShow,
     failureOf: (item: Item) => failures.get(keyOf(item)),
     /** Resolves with whether it has worked; undefined if the admin doesn't want it after all. */
     async remove(item: Item) {
-      if (busy === item || !window.confirm(question(1))) return undefined;
+      if (!window.confirm(question([item]))) return undefined;
       const isDeleted = await run(item);
       if (isDeleted) end();
       return isDeleted;

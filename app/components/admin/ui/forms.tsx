@@ -1,4 +1,5 @@
 import {
+  Fragment,
   useCallback,
   useId,
   useImperativeHandle,
@@ -8,6 +9,7 @@ import {
   type FormEvent,
 } from "react";
 import { NEW_PASSWORD_HINT } from "#domain/account/schemas.ts";
+import { useKeptFocus } from "#app/components/admin/data/use-kept-focus.ts";
 import type { Save } from "#app/components/admin/data/use-save.ts";
 import { Failure } from "#app/components/fields/failure.tsx";
 import { Field, FormContext } from "#app/components/fields/field.tsx";
@@ -39,6 +41,8 @@ export interface EditFormProps {
   onSubmit: (fields: FormData, force: boolean) => unknown;
   /** Absent for something new. */
   onSeeTheirs?: () => unknown;
+  /** Another one renders the form again, for example with the values that were saved. The focus stays in it. */
+  round?: string | number;
   children: Elements;
 }
 
@@ -51,6 +55,7 @@ export function EditForm({
   values = {},
   onSubmit,
   onSeeTheirs,
+  round,
   id,
   className = "",
   bar,
@@ -62,36 +67,47 @@ export function EditForm({
 }) {
   const { form, getForm, wrong } = save;
   return (
-    <form
-      ref={form}
-      id={id}
-      className={`admin-form ${className}`}
-      noValidate
-      onSubmit={submits((fields) => onSubmit(fields, false))}
-    >
-      {/* What was typed is kept until one of the two ways out is chosen. */}
-      {onSeeTheirs && save.isStale && (
-        <div ref={takeFocus} className="notice wrap" role="alert" tabIndex={-1}>
-          <p>{`This ${what} was changed by someone else meanwhile.`}</p>
-          <Button look="mini" onClick={() => save.mayClose() && onSeeTheirs()}>
-            Show me how it is now
-          </Button>
-          <Button
-            look="mini"
-            onClick={() => onSubmit(new FormData(getForm()), true)}
-          >
-            Save mine anyway
-          </Button>
-        </div>
-      )}
-      <FormContext.Provider
-        value={{ values: values as Record<string, unknown>, wrong }}
+    <div {...useKeptFocus<HTMLDivElement>()}>
+      <form
+        key={round}
+        ref={form}
+        id={id}
+        className={`admin-form ${className}`}
+        noValidate
+        onSubmit={submits((fields) => onSubmit(fields, false))}
       >
-        {children}
-      </FormContext.Provider>
-      <FormError save={save} />
-      {bar}
-    </form>
+        {/* What was typed is kept until one of the two ways out is chosen. */}
+        {onSeeTheirs && save.isStale && (
+          <div
+            ref={takeFocus}
+            className="notice wrap"
+            role="alert"
+            tabIndex={-1}
+          >
+            <p>{`This ${what} was changed by someone else meanwhile.`}</p>
+            <Button
+              look="mini"
+              onClick={() => save.mayClose() && onSeeTheirs()}
+            >
+              Show me how it is now
+            </Button>
+            <Button
+              look="mini"
+              onClick={() => onSubmit(new FormData(getForm()), true)}
+            >
+              Save mine anyway
+            </Button>
+          </div>
+        )}
+        <FormContext.Provider
+          value={{ values: values as Record<string, unknown>, wrong }}
+        >
+          {children}
+        </FormContext.Provider>
+        <FormError save={save} />
+        {bar}
+      </form>
+    </div>
   );
 }
 
@@ -107,8 +123,6 @@ interface RowDialogProps
     EditFormProps,
     Pick<ComponentProps<typeof Dialog>, "title" | "size" | "locked"> {
   onClose: () => void;
-  /** Another one renders the form again. */
-  round?: number;
   submit?: string;
   disabled?: boolean;
   buttons?: Elements;
@@ -124,7 +138,6 @@ export function RowDialog({
   size,
   onClose,
   locked = false,
-  round,
   submit = "Save",
   disabled,
   buttons,
@@ -157,7 +170,7 @@ export function RowDialog({
       title={title}
       size={size}
     >
-      <EditForm key={round} {...form} id={id} bar={!below && bar} />
+      <EditForm {...form} id={id} bar={!below && bar} />
       {below}
       {below && bar}
     </Dialog>
@@ -170,19 +183,30 @@ export function useOpener<T>() {
   return { handle, open };
 }
 
-/** Opens a dialog without re-rendering the list. */
+/**
+ * Opens a dialog without re-rendering the list. Opened again, for example with the row as it is now, it begins anew.
+ */
 export function Opened<T>({
   by: { handle },
   first,
+  onClose,
   children,
 }: {
   by: ReturnType<typeof useOpener<T>>;
   first?: NoInfer<T>;
+  onClose?: (what: NoInfer<T>) => unknown;
   children: (what: T, close: () => void) => Elements;
 }) {
-  const [what, setWhat] = useState(first);
-  useImperativeHandle(handle, () => (what: T) => setWhat(() => what), []);
-  return what === undefined ? null : children(what, () => setWhat(undefined));
+  const [{ what, round }, set] = useState({ what: first, round: 0 });
+  const put = (what: T | undefined) =>
+    set(({ round }) => ({ what, round: round + 1 }));
+  useImperativeHandle(handle, () => put, []);
+  if (what === undefined) return null;
+  const close = () => {
+    put(undefined);
+    onClose?.(what);
+  };
+  return <Fragment key={round}>{children(what, close)}</Fragment>;
 }
 
 /** Asks for a password that its owner has thought of just now. */
