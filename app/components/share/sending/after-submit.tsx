@@ -21,7 +21,6 @@ import {
 import { useSite } from "#app/components/ui/use-site.ts";
 import { SaveIcon, CheckIcon } from "#app/components/ui/more-icons.tsx";
 import { Thumbnail } from "./thumbnail.tsx";
-import "./stepping-stones.css";
 import "./sending.css";
 
 /** The dialogs that follow Submit: sending, waiting, 'Thank You!' and 'Submit Failed'. Loaded when the form opens. */
@@ -72,7 +71,7 @@ function OnItsWay(props: AfterSubmitProps & { entry: QueueEntry }) {
           <RockStone
             rockNumber={Number(fields.rockNumber)}
             pin={rock?.pin}
-            size={128}
+            size={150}
           />
         )
       }
@@ -122,7 +121,7 @@ function SubmitFailedDialog({ onClose, onQueue, reason }: FailedProps) {
   const email = useSite().site.contact_email;
   return (
     <Dialog open onClose={onClose} title={t`Submit Failed`} size="small">
-      <div className="result stack stack--start">
+      <div className="stack stack--start">
         <p>
           <Trans>
             Sorry, something went wrong. The submit did not work. Please email
@@ -152,14 +151,14 @@ function SendingView({ entry, onClose }: EntryProps) {
   return (
     <>
       <SteppingStones entry={entry} />
-      <div className="sending-track stack soft">
+      <div className="stack tight soft full">
         <progress
           className="bar"
           max={100}
           value={isKept ? Math.floor(part * 100) : undefined}
           aria-label={t`Sent of the find`}
         />
-        <p className="wrap">
+        <p className="wrap ends">
           {isKept && (
             <span>
               <Trans>{percent} is there</Trans>
@@ -170,7 +169,7 @@ function SendingView({ entry, onClose }: EntryProps) {
           )}
         </p>
       </div>
-      <p className="sending-hint soft">
+      <p className="soft">
         {hasOriginals && (
           <span>
             <Trans>
@@ -199,7 +198,7 @@ function WaitingView({ entry, onClose }: EntryProps) {
   return (
     <>
       <SteppingStones entry={entry} />
-      <div className="sending-safe notice notice--calm" role="status">
+      <div className="notice notice--calm full" role="status">
         <SaveIcon />
         <p>
           <b>{describeSafety(i18n, entry)}</b>{" "}
@@ -209,7 +208,7 @@ function WaitingView({ entry, onClose }: EntryProps) {
           <span>{t`Nothing is sent twice.`}</span>
         </p>
       </div>
-      <div className="sending-choice wrap">
+      <div className="sending-choice buttons wrap full">
         <Button onClick={onClose}>
           <Trans>Close, and send it later</Trans>
         </Button>
