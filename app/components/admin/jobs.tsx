@@ -26,7 +26,7 @@ export function CreateImagesBox() {
     failure ??
     (job?.state === "failed" && (job.error ?? "Something went wrong"));
   return (
-    <Part id="create-images" title="Create Images" className="job-box">
+    <Part id="create-images" title="Create Images">
       <form className="admin-form" onSubmit={submits(submit)}>
         <Field
           label="Path"
@@ -105,7 +105,7 @@ function JobItem({ job: known, label }: { job: Job; label: string }) {
         className="soft"
         dateTime={job.created_dt}
       >{`${formatDay(job.created_dt.slice(0, 10))}, ${job.created_dt.slice(11, 16)} UTC`}</time>
-      <span className="job-outcome">
+      <span className="job-outcome grows">
         {job.state === "queued"
           ? "Waiting"
           : job.state === "running"
@@ -126,7 +126,7 @@ function JobItem({ job: known, label }: { job: Job; label: string }) {
         </Button>
       )}
       {failures && (
-        <ul className="job-failures breaks">
+        <ul className="breaks full">
           {failures.map(({ picture, error }) => (
             <li key={picture}>
               <code>{picture}</code> <span>{error}</span>

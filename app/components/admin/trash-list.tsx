@@ -141,7 +141,7 @@ export function TrashList({
         whyNot={(thing, reason) => <WhyNot thing={thing} reason={reason} />}
       />
       {list.items && list.items.length > 0 && (
-        <p className="soft trash-end">
+        <p className="soft">
           What has no days left is gone for good. Backups keep it for a while
           longer.
         </p>

@@ -18,7 +18,6 @@ import { Thumbnail } from "#app/components/admin/ui/picture.tsx";
 import { Failure } from "#app/components/fields/failure.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { CreateAlbum, EditAlbum, photoAddresses } from "./album-dialog.tsx";
-import "./albums.css";
 
 const keyOf = ({ pa_key }: AdminAlbum) => pa_key;
 
@@ -80,7 +79,7 @@ export function AlbumsScreen({ first }: { first: Page<AdminAlbum> }) {
       <header className="admin-head">
         <h1>Albums</h1>
         {items && items.length > 0 && <p>{summary(items)}</p>}
-        <div className="albums-actions wrap">
+        <div className="buttons wrap">
           <Button look="quiet" onClick={() => void refresh()}>
             Refresh
           </Button>
@@ -166,7 +165,7 @@ function SyncProgress({
 }) {
   const isKnown = job !== undefined && job.total > 0;
   return (
-    <div className="sync-progress row breaks">
+    <div className="sync-progress small row breaks">
       {isRunning && <JobBar job={job} label="Albums synced" />}
       <p role="status">
         {isRunning

@@ -68,7 +68,7 @@ function KeepsakeItem({
     <article className="site-keepsake" aria-label={title}>
       <h3>{title}</h3>
       <p className="soft">{use}</p>
-      <p className="site-state" role="status">
+      <p className="job-status small" role="status">
         {made
           ? describeMaking(made)
           : file
@@ -85,7 +85,7 @@ function KeepsakeItem({
           role="alert"
         >{`It could not be made: ${error}`}</p>
       )}
-      <footer>
+      <footer className="wrap tight">
         {made ? (
           <RowButton
             of={title}
