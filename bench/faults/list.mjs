@@ -643,7 +643,7 @@ export const faults = [
     name: "without JavaScript a follower's page seems to load for ever",
     edits: [
       {
-        file: "app/components/follow/follow-states.css",
+        file: "app/components/follow/follow.css",
         from: "@media (scripting: none)",
         to: "@media (scripting: initial-only)",
       },

@@ -64,7 +64,7 @@ export function BackUpNow({ known }: { known: Job | null }) {
     onEnd: revalidate,
   });
   return (
-    <div className="back-up-now stack">
+    <div className="back-up-now stack tight small">
       {made ? (
         <Button look="quiet" onClick={() => void cancel().then(revalidate)}>
           Cancel the backup
@@ -148,7 +148,6 @@ export function BackupTable({
     <>
       <Table
         label="Backups"
-        className="backups"
         columns={columns}
         list={{ items: backups, keyOf }}
       />
@@ -200,7 +199,7 @@ export function LastRestore({
   const what = listed ? nameBackup(listed, now).replace("the", "The") : name;
   if (error !== undefined)
     return (
-      <div className="last-restore breaks notice notice--bad" role="alert">
+      <div className="breaks notice notice--bad" role="alert">
         <AlertIcon />
         <p>
           <b>{`${what} could not be restored, ${when}.`}</b>{" "}
@@ -209,7 +208,7 @@ export function LastRestore({
       </div>
     );
   return (
-    <div className="last-restore breaks notice">
+    <div className="breaks notice">
       {lacks.length > 0 ? <AlertIcon /> : <CheckIcon />}
       <div>
         <p>{`${what} was restored, ${when}.`}</p>
@@ -247,7 +246,7 @@ function RestoreDialog({
 
   return (
     <Dialog open onClose={onClose} title={title} locked={isBusy}>
-      <ul className="restore-steps stack">
+      <ul className="restore-steps stack tight">
         <li>
           A backup of the site as it is now is made first, so you can come back.
         </li>

@@ -26,7 +26,7 @@ export function CreateImagesBox() {
     failure ??
     (job?.state === "failed" && (job.error ?? "Something went wrong"));
   return (
-    <Part id="create-images" title="Create Images" className="job-box">
+    <Part id="create-images" title="Create Images">
       <form className="admin-form" onSubmit={submits(submit)}>
         <Field
           label="Path"
@@ -104,7 +104,7 @@ function JobItem({ job: known, label }: { job: Job; label: string }) {
       <time className="soft" dateTime={job.created_dt}>
         {formatMoment(job.created_dt)}
       </time>
-      <span className="job-outcome">
+      <span className="job-outcome grows">
         {job.state === "queued"
           ? "Waiting"
           : job.state === "running"
@@ -125,7 +125,7 @@ function JobItem({ job: known, label }: { job: Job; label: string }) {
         </Button>
       )}
       {failures && (
-        <ul className="job-failures breaks">
+        <ul className="breaks full">
           {failures.map(({ picture, error }) => (
             <li key={picture}>
               <code>{picture}</code> <span>{error}</span>

@@ -102,7 +102,7 @@ export function SessionList({
 
   return (
     <Part id="sessions" title="Signed in" className={BOX} heading={heading}>
-      <ul className="security-list lined">
+      <ul className="full lined">
         {sessions.map((session) => {
           const since = `since ${describeMoment(session.begun_dt, now)}`;
           return (
@@ -110,12 +110,10 @@ export function SessionList({
               key={session.session_id}
               className="security-session row breaks"
             >
-              <div>
+              <div className="grows">
                 <b className="name">
                   <span>{session.browser || "A browser"}</span>
-                  {session.is_this && (
-                    <span className="admin-mark">This one</span>
-                  )}
+                  {session.is_this && <span className="pill">This one</span>}
                 </b>
                 <small className="wrap">
                   <span>{session.address_prefix}</span>
@@ -196,7 +194,7 @@ export function EventList({
         }}
       >
         {(events) => (
-          <ul className="security-list lined">
+          <ul className="full lined">
             {events.map((event) => (
               <Event key={event.event_key} event={event} now={now} />
             ))}
@@ -223,8 +221,12 @@ function Event({
       className={`security-event row wrap breaks ${isNotable ? "is-notable" : ""}`}
     >
       {isNotable ? <AlertIcon /> : <CheckIcon />}
-      <b>{times > 1 ? `${times} sign-ins were refused` : words}</b>
-      <span>{[browser, from].filter(Boolean).join(", ")}</span>
+      <b className="grows">
+        {times > 1 ? `${times} sign-ins were refused` : words}
+      </b>
+      <span className="grows">
+        {[browser, from].filter(Boolean).join(", ")}
+      </span>
       <time dateTime={at}>{describeMoment(at, now)}</time>
     </li>
   );
@@ -296,9 +298,9 @@ export function SecondFactorBox({
     </>
   );
   const steps = setUp && (
-    <div className="security-setup wrap">
+    <div className="wrap loose">
       <QrCode text={setUp.address} label="The code to scan with your app" />
-      <div className="stack">
+      <div className="stack grows">
         <p>
           Scan this with an authenticator app on your phone. If you can’t, type
           this into the app:
@@ -319,7 +321,7 @@ export function SecondFactorBox({
             error={wrong("code")}
           />
           {!wrong("code") && <Failure>{failure}</Failure>}
-          <div className="security-actions wrap">
+          <div className="buttons wrap">
             <Button type="submit" busy={isBusy}>
               Switch on
             </Button>
@@ -335,7 +337,7 @@ export function SecondFactorBox({
     <>
       <p className="security-on row">
         <CheckIcon />
-        <span>{`On since ${describeMoment(on_dt, now)}`}</span>
+        <b>{`On since ${describeMoment(on_dt, now)}`}</b>
       </p>
       {!is_readable && (
         <p className="notice">
@@ -350,7 +352,7 @@ export function SecondFactorBox({
           : `${codes_left} of 10 recovery codes are left, for a day without the phone.`}
       </p>
       <Failure>{failure}</Failure>
-      <div className="security-actions wrap">
+      <div className="buttons wrap">
         <Button look="quiet" busy={isBusy} onClick={() => void renew()}>
           New recovery codes
         </Button>
@@ -427,7 +429,7 @@ function RecoveryCodeSheet({
         Keep them where the phone is not. <b>They can’t be shown again.</b>
       </p>
       {list}
-      <div className="security-actions wrap">
+      <div className="buttons wrap">
         <Button onClick={onKept}>I have kept them</Button>
         <Button look="quiet" onClick={() => void copy()}>
           Copy

@@ -136,7 +136,7 @@ export function TrashList({
         }}
       />
       {list.items && list.items.length > 0 && (
-        <p className="soft trash-end">
+        <p className="soft">
           What has no days left is gone for good. Backups keep it for a while
           longer.
         </p>

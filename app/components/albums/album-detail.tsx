@@ -44,7 +44,7 @@ export function AlbumDetail({ album, photosAtHand, address }: Props) {
   return (
     <>
       <div className="album-head row">
-        <div>
+        <div className="grows">
           <h1 ref={heading} tabIndex={-1}>
             <bdi lang={lang}>{titleOf(album)}</bdi>
           </h1>
@@ -73,10 +73,10 @@ export function AlbumDetail({ album, photosAtHand, address }: Props) {
       </div>
       {failed && <NotLoaded what="photographs" onTryAgain={retry} />}
       {!failed && !photos && (
-        <p className="album-notice" role="status">{t`Loading photographs…`}</p>
+        <p className="page-empty" role="status">{t`Loading photographs…`}</p>
       )}
       {photos?.length === 0 && (
-        <p className="album-notice">{t`There are no photographs here yet.`}</p>
+        <p className="page-empty">{t`There are no photographs here yet.`}</p>
       )}
       {photos && (
         <>

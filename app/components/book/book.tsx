@@ -62,8 +62,13 @@ export function Book({
     <div className="book">
       {!isKept && (
         <div className="book-bar row wrap">
-          <Link to={back.to}>{back.label}</Link>
+          <Link className="text-btn" to={back.to}>
+            {back.label}
+          </Link>
           {volumes > 1 && <Volumes volume={volume} volumes={volumes} />}
+          <p className="book-status soft" role="status">
+            {pictures && describe(i18n, pictures)}
+          </p>
           {pictures && !isReady && (
             <progress
               aria-label={t`Pictures`}
@@ -71,9 +76,6 @@ export function Book({
               value={pictures.done}
             />
           )}
-          <p className="book-status soft" role="status">
-            {pictures && describe(i18n, pictures)}
-          </p>
           <Button disabled={!isReady} onClick={() => window.print()}>
             <Trans>Print</Trans>
           </Button>
@@ -85,7 +87,7 @@ export function Book({
       <div className="book-sheets" ref={sheets}>
         <section className="book-sheet book-title">
           <div className="book-cover">{picture}</div>
-          <div className="book-words">
+          <div className="book-words stack stack--centre">
             <h1 dir="auto" lang={lang}>
               {title}
             </h1>
@@ -104,7 +106,7 @@ export function Book({
         {children}
         {!isKept && (
           <section className="book-sheet book-last">
-            <div className="book-words">
+            <div className="book-words stack stack--centre">
               <h2>{goesOn.heading}</h2>
               <p>{goesOn.text}</p>
               <QrCode code={code} className="book-code" />
@@ -138,6 +140,7 @@ function Volumes({ volume, volumes }: { volume: number; volumes: number }) {
       {Array.from({ length: volumes }, (_, index) => index + 1).map((one) => (
         <Link
           key={one}
+          className="text-btn"
           to={`?volume=${one}`}
           aria-current={one === volume ? "page" : undefined}
         >

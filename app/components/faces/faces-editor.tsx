@@ -151,7 +151,7 @@ export function FacesEditor({ src, blurs, onDone, onClose }: FacesEditorProps) {
         !isChanged || window.confirm(t`Leave the picture as it was?`)
       }
     >
-      <div className="faces stack">
+      <div className="stack">
         {isUnknown ? (
           <p className="faces-none">
             <Trans>
@@ -209,7 +209,7 @@ export function FacesEditor({ src, blurs, onDone, onClose }: FacesEditorProps) {
           {said}
         </p>
         {!isUnknown && (
-          <div className="faces-words stack soft">
+          <div className="faces-words stack tight soft">
             <p role="status">
               <Found found={found} count={count} />
             </p>

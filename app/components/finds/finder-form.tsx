@@ -52,7 +52,7 @@ export function FinderForm({
         onSave(fields);
       }}
     >
-      <fieldset className="stack" disabled={isBusy}>
+      <fieldset className="stack loose" disabled={isBusy}>
         {FIELDS.map((name) => (
           <FindField
             key={name}
@@ -67,7 +67,7 @@ export function FinderForm({
           find={find}
           error={errors.descriptions}
         />
-        <p className="finder-form-buttons wrap">
+        <p className="wrap">
           <button className="btn">
             <Trans>Save</Trans>
           </button>

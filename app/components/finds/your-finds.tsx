@@ -74,7 +74,7 @@ export function YourFinds({ onEdit }: Props) {
         <Trans>Your finds on this device</Trans>
       </h2>
       {hasFailed && (
-        <p className="your-finds-note soft" role="status">
+        <p className="soft" role="status">
           <Trans>We couldn’t ask how they are doing. You may be offline.</Trans>
         </p>
       )}
@@ -83,7 +83,7 @@ export function YourFinds({ onEdit }: Props) {
           <FindRow key={find.key} find={find} onEdit={onEdit} />
         ))}
       </ul>
-      <p className="your-finds-note soft">
+      <p className="soft">
         <Trans>
           Only this device knows this list. Open a find to correct it or take it
           back.
@@ -223,9 +223,11 @@ function FindRow({ find, onEdit }: Props & { find: ListedFind }) {
       </span>
       <div className="find-name">
         {sent ? (
-          <a href={finderPageAddress(sent.uuid, sent.findKey)}>{name}</a>
+          <a className="name" href={finderPageAddress(sent.uuid, sent.findKey)}>
+            {name}
+          </a>
         ) : (
-          <b>{name}</b>
+          <b className="name">{name}</b>
         )}
         <span className="soft">
           <bdi>{location}</bdi>
@@ -234,7 +236,7 @@ function FindRow({ find, onEdit }: Props & { find: ListedFind }) {
         </span>
       </div>
       <p
-        className="find-pill"
+        className="find-pill pill"
         data-tone={tone}
         aria-live="polite"
         aria-atomic="true"
@@ -267,7 +269,7 @@ function QueueActions({
   }
 
   return (
-    <div className="find-actions wrap">
+    <div className="find-actions small wrap">
       {state === "refused" && (
         <Button look="text" onClick={() => void openInForm()}>
           <Trans>Open in the form</Trans>

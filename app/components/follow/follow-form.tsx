@@ -6,7 +6,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { ApiError, ask } from "#app/components/api/send.ts";
 import { pageLanguage } from "#app/components/language/load-texts.ts";
 import { messages } from "#core/messages.ts";
-import "./follow-form.css";
+import "./follow.css";
 
 const PATIENCE_MS = 20_000;
 
@@ -64,7 +64,7 @@ export function FollowForm({ rockNumber, find, email }: Props) {
       onSubmit={(event) => void submit(event)}
       aria-label={t`Tell me when this rock moves on`}
     >
-      <p className="follow-lead">
+      <p className="lead">
         <Trans>Would you like to know where it goes next?</Trans>
       </p>
       <fieldset className="stack" disabled={isSending}>
@@ -87,9 +87,11 @@ export function FollowForm({ rockNumber, find, email }: Props) {
         {failure && !failure.fields.email && (
           <Failure>{failure.message}</Failure>
         )}
-        <Button type="submit" look="quiet" busy={isSending}>
-          <Trans>Tell me when this rock moves on</Trans>
-        </Button>
+        <p className="buttons wrap">
+          <Button type="submit" look="quiet" busy={isSending}>
+            <Trans>Tell me when this rock moves on</Trans>
+          </Button>
+        </p>
       </fieldset>
     </form>
   );
@@ -105,7 +107,7 @@ function Sent({
   const words = useRef<HTMLParagraphElement>(null);
   useEffect(() => words.current!.focus(), []);
   return (
-    <div className="follow follow-sent wash">
+    <div className="follow wash">
       <p role="status" tabIndex={-1} ref={words}>
         <Trans>
           <b>If the address is right, a mail is on its way.</b> Open the link in
@@ -113,7 +115,7 @@ function Sent({
         </Trans>
       </p>
       <p>
-        <Button look="link" onClick={onAgain}>
+        <Button look="text" onClick={onAgain}>
           <Trans>Use another address</Trans>
         </Button>
       </p>

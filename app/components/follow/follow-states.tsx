@@ -20,7 +20,7 @@ import {
 import { Failure } from "#app/components/fields/failure.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import type { Elements } from "#app/components/language/in-elements.tsx";
-import "./follow-states.css";
+import "./follow.css";
 
 type Follow = Given<"GET /api/follow">;
 
@@ -278,7 +278,7 @@ const Home = () => (
 );
 
 const RockNumbers = ({ numbers }: { numbers: number[] }) => (
-  <ul className="follow-rocks row wrap">
+  <ul className="follow-rocks wrap loose">
     {numbers.map((number) => (
       <li key={number}>
         <Trans>Rock {number}</Trans>
@@ -296,7 +296,7 @@ const Choice = ({
 }) => (
   <>
     <Failure>{failure}</Failure>
-    <div className="follow-choice wrap">{children}</div>
+    <div className="page-actions wrap">{children}</div>
   </>
 );
 

@@ -1,1 +1,1 @@
-export { default as followStyles } from "./follow-form.css?url";
+export { default as followStyles } from "./follow.css?url";

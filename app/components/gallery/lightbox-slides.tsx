@@ -144,7 +144,7 @@ function Caption({ text, lang }: { text: string; lang?: string }) {
   return (
     <>
       <span
-        className="caption-text"
+        className={isWhole ? "caption-text" : "caption-text clamp"}
         data-whole={isWhole}
         dir="auto"
         lang={lang}
@@ -155,7 +155,7 @@ function Caption({ text, lang }: { text: string; lang?: string }) {
       {isCut && (
         <button
           type="button"
-          className="caption-more on-picture link-btn"
+          className="caption-more on-picture text-btn"
           aria-expanded={isWhole}
           onClick={() => setWhole(!isWhole)}
         >

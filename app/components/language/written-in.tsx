@@ -5,7 +5,5 @@ import { useSiteLanguage } from "./use-other-language.ts";
 export function WrittenIn({ lang }: { lang: string | null }) {
   const siteLanguage = useSiteLanguage();
   if (!lang || lang === siteLanguage) return null;
-  return (
-    <small className="at-note soft">{`Written in ${englishName(lang)}`}</small>
-  );
+  return <small>{`Written in ${englishName(lang)}`}</small>;
 }

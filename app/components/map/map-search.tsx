@@ -4,7 +4,6 @@ import { useId, type FormEvent } from "react";
 import type { Place } from "#domain/places/answers.ts";
 import { describeRegion } from "../language/places.ts";
 import { usePlaces } from "./use-places.ts";
-import "./map-list.css";
 
 interface Props {
   text: string;
@@ -40,8 +39,10 @@ export function MapSearch({ text, onText, onPlace, onRock }: Props) {
   }
 
   return (
-    <form className="map-search" role="search" onSubmit={submit}>
-      <label htmlFor={id}>{t`Find a place or a rock number`}</label>
+    <form className="map-search stack tight" role="search" onSubmit={submit}>
+      <label className="small" htmlFor={id}>
+        <b>{t`Find a place or a rock number`}</b>
+      </label>
       <input
         id={id}
         className="control"
@@ -53,14 +54,18 @@ export function MapSearch({ text, onText, onPlace, onRock }: Props) {
         enterKeyHint="search"
         onChange={(event) => onText(event.target.value)}
       />
-      <p role="status" className="map-search-note soft">
+      <p role="status" className="soft">
         {townQuery !== "" && search && result}
       </p>
       {townQuery !== "" && search?.places && (
         <ul className="map-places">
           {search.places.map((place) => (
             <li key={`${place.latitude},${place.longitude}`}>
-              <button type="button" onClick={() => onPlace(place)}>
+              <button
+                type="button"
+                className="full"
+                onClick={() => onPlace(place)}
+              >
                 <b>
                   <bdi>{place.name}</bdi>
                 </b>

@@ -8,7 +8,6 @@ import { stonePicture } from "#app/components/ui/pebbles.ts";
 import { PAGE_MAX } from "#core/limits.ts";
 import { read } from "#app/components/api/send.ts";
 import { formatPlace } from "#app/components/language/places.ts";
-import "./map-list.css";
 
 /** Keeps the line while the name of the place is loading. */
 const NO_PLACE = "\u00a0";
@@ -30,6 +29,7 @@ export function RockList({ list, chosen, onChoose, onMore }: Props) {
         {list.pins.map((pin) => (
           <li key={pinKey(pin)}>
             <a
+              className="row plain"
               href={`/map?rock=${pin.rock_number}`}
               aria-current={pin.rock_number === chosen ? "true" : undefined}
               onClick={(event) => {
@@ -45,8 +45,10 @@ export function RockList({ list, chosen, onChoose, onMore }: Props) {
                 loading="lazy"
               />
               <span>
-                <b>{nameRock(i18n, pin.rock_number)}</b>
-                <small dir="auto">{places.get(pinKey(pin)) ?? NO_PLACE}</small>
+                <b className="name">{nameRock(i18n, pin.rock_number)}</b>
+                <span className="soft" dir="auto">
+                  {places.get(pinKey(pin)) ?? NO_PLACE}
+                </span>
               </span>
             </a>
           </li>

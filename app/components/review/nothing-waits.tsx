@@ -15,7 +15,7 @@ export function NothingWaits({ children }: { children?: Elements }) {
     <>
       {newest && picture ? (
         <img
-          className="review-end-picture"
+          className="review-end-picture photo"
           src={imageAddress(newest, picture)}
           alt={imageAlt(i18n, newest, newest.imagedescriptions[0])}
         />
@@ -28,7 +28,7 @@ export function NothingWaits({ children }: { children?: Elements }) {
           ? `The newest find is from ${newest.location}.`
           : answer && "The first find will wait here for you."}
       </p>
-      <div className="review-end-links wrap">
+      <div className="review-end-links buttons wrap">
         {newest && (
           <Link className="btn" to="/map">
             See it on the map

@@ -112,7 +112,7 @@ function LastStop({ find: { last_stop } }: Pick<Props, "find">) {
     <div className="row breaks">
       {imagename && (
         <img
-          className="review-small"
+          className="thumb"
           src={imageThumbnailAddress(last_stop, imagename)}
           alt={imageAlt(i18n, last_stop, last_stop.imagedescription)}
         />
@@ -169,7 +169,7 @@ function Place({ find, tools }: Omit<Props, "store" | "mayShow">) {
 
   if (!spot)
     return (
-      <div className="review-no-place wash soft row wrap">
+      <div className="wash soft row wrap ends">
         <p>
           {no_place
             ? "It has no place on the map."
@@ -193,23 +193,27 @@ function Place({ find, tools }: Omit<Props, "store" | "mayShow">) {
           />
         )}
       </div>
-      <div className="review-source">
-        <p className="row">
-          <Icon />
-          <span>{words[0]!.toUpperCase() + words.slice(1)}</span>
-        </p>
-        <p className="soft">
-          {seen === 0 ? (
-            <span>
-              Others see it <b>exactly</b>
-            </span>
-          ) : (
-            <span>
-              <span>{isFindersChoice ? "The finder chose" : "You chose"}</span>{" "}
-              <b>{formatPrecision(seen)}</b>: the circle is what others see
-            </span>
-          )}
-        </p>
+      <div className="review-source small row ends">
+        <div>
+          <p className="row tight">
+            <Icon />
+            <span>{words[0]!.toUpperCase() + words.slice(1)}</span>
+          </p>
+          <p className="soft">
+            {seen === 0 ? (
+              <span>
+                Others see it <b>exactly</b>
+              </span>
+            ) : (
+              <span>
+                <span>
+                  {isFindersChoice ? "The finder chose" : "You chose"}
+                </span>{" "}
+                <b>{formatPrecision(seen)}</b>: the circle is what others see
+              </span>
+            )}
+          </p>
+        </div>
         {change}
       </div>
     </div>
@@ -254,17 +258,18 @@ function NumberField({
 
   return (
     <form
-      className="review-number row wrap"
+      className="row wrap tight"
       onSubmit={(event) => {
         event.preventDefault();
         if (!isValid) setFailure(NO_NUMBER);
         else if (isOther) void tools.saveNumber(find, number).then(setFailure);
       }}
     >
-      <label className="row wrap">
+      <label className="review-number row wrap">
         Rock{" "}
         <input
           ref={input}
+          className="control"
           inputMode="numeric"
           autoComplete="off"
           aria-label="Rock Number"
@@ -287,12 +292,12 @@ function NumberField({
           {isValid ? `Use ${number}` : "Use it"}
         </button>
       )}
-      <p id="review-number-says" className="row" role="status">
+      <p id="review-number-says" className="small row full" role="status">
         {failure ??
           (answer && (
             <>
               <img
-                className="review-small"
+                className="thumb"
                 src={portraitOf(number, rock?.ready ? rock.version : null)}
                 alt=""
               />
@@ -438,7 +443,7 @@ function SamePicture({
             store={store}
             {...picture}
             size="sm"
-            className="review-small"
+            className="thumb"
           />
         }
         title={title}

@@ -113,7 +113,6 @@ export function ReviewScreen({ review, tools, back, end }: Props) {
         {find && <SteppingStones past={past} total={total} />}
         <Button
           look="icon"
-          className="review-undo"
           aria-label="Undo the last decision"
           disabled={past.length === 0 || busy !== undefined}
           onClick={steps.undo}
@@ -284,7 +283,7 @@ function DecisionBar({
 }: Pick<FindProps, "busy" | "onDecide" | "onEdit">) {
   const isBusy = busy !== undefined;
   return (
-    <div className="review-do wrap">
+    <div className="review-do wrap tight">
       <p className="review-hint soft">
         Or swipe: right shows it, left keeps it hidden
       </p>

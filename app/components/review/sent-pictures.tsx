@@ -61,7 +61,7 @@ export function SentPictures({
 
   return (
     <section className="review-sent" aria-label="Photographs">
-      <div className="review-big">
+      <div className="review-big frame">
         {image ? (
           <>
             <LargePicture

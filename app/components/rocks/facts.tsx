@@ -20,7 +20,7 @@ export const Facts = ({
     {facts.map(([term, fact]) => (
       <div key={term}>
         <dt className="soft">{term}</dt>
-        <dd>{fact}</dd>
+        <dd className="lead">{fact}</dd>
       </div>
     ))}
   </dl>

@@ -56,7 +56,7 @@ export function RockBanner({ rock, as: Heading = "h2" }: Props) {
       <Facts className="rock-facts wrap" facts={listTrips(i18n, rock)} />
       <Dialog open={open} onClose={() => setOpen(false)} title={name}>
         {open && (
-          <div className="rock-card stack">
+          <div className="rock-card stack tight">
             <Picture
               src={pictured ? catalogueAddress(rockNumber) : undefined}
               fallback={PLAIN_STONE}

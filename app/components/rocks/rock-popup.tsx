@@ -59,11 +59,11 @@ function FetchedJourney({ rockNumber }: { rockNumber: number }) {
       {isUnfound && <RockBanner rock={rock} />}
       <div aria-live="polite">
         {!posts && (
-          <p className="rock-notice">{t`Loading Rock Number: ${rockNumber}`}</p>
+          <p className="rock-notice lead">{t`Loading Rock Number: ${rockNumber}`}</p>
         )}
         {isUnfound && <UnfoundNotice rock={rock} />}
         {posts?.length === 0 && !isUnfound && (
-          <p className="rock-notice">
+          <p className="rock-notice lead">
             <Trans>Rock Number {rockNumber} was not found</Trans>
           </p>
         )}
@@ -81,7 +81,7 @@ function UnfoundNotice({ rock }: { rock: RockSummary }) {
   const names = artists.length > 0 && formatNames(i18n, artists);
   const lang = useParentsLanguage();
   return (
-    <p className="rock-notice">
+    <p className="rock-notice lead">
       <Trans>
         Nobody has found rock {rockNumber} yet. It may be waiting for you.
       </Trans>

@@ -3,7 +3,6 @@ import { useState, type FormEvent } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { RockPopup } from "./rock-popup.tsx";
-import "./rock-popup.css";
 
 export function RockSearch() {
   const { t } = useLingui();
@@ -37,8 +36,8 @@ export function RockSearch() {
         title={t`Search`}
         size="small"
       >
-        <form className="rock-search stack" noValidate onSubmit={search}>
-          <label className="stack">
+        <form className="stack loose" noValidate onSubmit={search}>
+          <label className="stack tight">
             <Trans>Rock Number</Trans>
             <input
               className="control"
@@ -49,7 +48,7 @@ export function RockSearch() {
               inputMode="numeric"
             />
           </label>
-          <div className="rock-search-buttons wrap">
+          <div className="wrap">
             <button type="submit" className="btn">{t`Search`}</button>
             <Button look="quiet" onClick={() => setAsking(false)}>
               <Trans>Close</Trans>

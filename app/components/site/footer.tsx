@@ -25,7 +25,7 @@ export function Footer({ site, languages }: Props) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <footer className="site-foot soft row wrap">
+      <footer className="site-foot soft row wrap ends">
         <p className="wrap">
           <Trans>In memory of {memorial_name}</Trans>
           <span>

@@ -61,7 +61,7 @@ export function Nav({ of, siteName, lang, logoVersion = null }: Props) {
         className={`site-nav row ${open ? "site-nav--open" : ""}`}
         aria-label={of === "admin" ? "Admin" : t`Main`}
       >
-        <Link className="site-brand row" to="/" onClick={follow}>
+        <Link className="site-brand row plain" to="/" onClick={follow}>
           <img
             src={sitePictureAddress("logo", logoVersion)}
             alt={siteName ? "" : t`Home`}

@@ -6,7 +6,6 @@ const looks = {
   strong: "btn",
   quiet: "btn btn--quiet",
   text: "text-btn",
-  link: "link-btn",
   mini: "mini",
   danger: "mini mini--danger",
   icon: "icon-btn",

@@ -46,16 +46,16 @@ function Living(dashboard: DashboardData) {
   );
   return (
     <>
-      <header className="admin-head dashboard-top">
+      <header className="admin-head dashboard-top ends">
         <h1>Dashboard</h1>
         <p>{describeToday(dashboard.today)}</p>
         <Logout />
       </header>
       <div className="dashboard">
-        <div className="dashboard-parts">
+        <div className="dashboard-parts parted">
           <WhatWaits {...dashboard} />
           <UnplacedFinds {...dashboard.unplaced} />
-          <div className="dashboard-side">
+          <div className="dashboard-side parted">
             <SiteHealth {...dashboard} />
             <QuickActions />
             {dashboard.onThisDay && <OnThisDay memory={dashboard.onThisDay} />}

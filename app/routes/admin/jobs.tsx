@@ -27,7 +27,7 @@ export default function Jobs() {
         <h1>Jobs</h1>
       </header>
       <div className="jobs columns">
-        <div>
+        <div className="parted">
           <CreateImagesBox />
           <QrBox siteName={siteName} publicUrl={publicUrl} />
           <ImageCopiesBox />

@@ -220,7 +220,7 @@ export default function Login() {
         <Form method="post">
           <Button
             type="submit"
-            look="link"
+            look="text"
             name="again"
             value="yes"
             disabled={sending}

@@ -24,7 +24,7 @@ export default function Settings() {
         <h1>Settings</h1>
         <p>What you save here is in force at once.</p>
       </header>
-      <div className="settings">
+      <div className="settings lined">
         {Object.entries(settingGroups).map(([title, names]) => {
           const own = settings.filter(({ name }) => names.includes(name));
           if (own.length === 0) return null;
@@ -34,7 +34,7 @@ export default function Settings() {
               className="settings-group wrap"
               aria-label={title}
             >
-              <header>
+              <header className="grows">
                 <h2>{title}</h2>
                 {title === "Mail" && <DailyMail mail={mail} />}
               </header>

@@ -53,7 +53,7 @@ export default function Site() {
         <h1>Site</h1>
         <p>What every visitor reads and sees on all pages.</p>
       </header>
-      <div className="site-sections">
+      <div className="site-sections lined">
         <FieldsSection
           {...saves}
           id="names"

@@ -37,7 +37,7 @@ export default function Trash() {
         </p>
         {total > 0 && (
           <div
-            className="trash-kinds wrap"
+            className="trash-kinds wrap tight"
             role="group"
             aria-label="Show one kind"
           >

@@ -23,7 +23,6 @@ import {
 import { FindCorrection } from "#domain/finds/schemas.ts";
 import type { FinderFind, OwnFind } from "#domain/finds/answers.ts";
 import { Button } from "#app/components/ui/button.tsx";
-import "./finder-page.css";
 
 interface Answer extends Partial<OwnFind> {
   error?: string;
@@ -120,7 +119,7 @@ export default function FinderPage() {
       )}
       {answer?.find && (
         <>
-          <p className="finder-page-state" role="status">
+          <p className="panel" role="status">
             <State find={answer.find} />
           </p>
           <FinderPhotos

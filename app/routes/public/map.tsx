@@ -189,7 +189,7 @@ function LiveMap() {
         </Button>
       </div>
       {!source && !failed && (
-        <div className="map-loading stack stack--centre" role="status">
+        <div className="map-loading lead stack stack--centre" role="status">
           <img
             src={pebblePicture("ladybird")}
             alt=""
@@ -220,10 +220,10 @@ function ListCount({ list, number }: { list: FilteredPins; number: string }) {
   return (
     <>
       {(list.numbered > 0 || unnumbered === 0) && (
-        <p className="map-count soft">{describeList(i18n, list, number)}</p>
+        <p className="soft">{describeList(i18n, list, number)}</p>
       )}
       {unnumbered > 0 && (
-        <p className="map-count soft">
+        <p className="soft">
           <Plural
             value={unnumbered}
             one="# rock without a number"

@@ -153,7 +153,7 @@ export default function RockPage() {
       {canFollow && <FollowForm rockNumber={rock.rock_number} />}
       {posts.length > 0 && (
         <section aria-labelledby="every-stop">
-          <div className="stops-head wrap">
+          <div className="stops-head wrap ends">
             <h2 id="every-stop">{t`Every stop`}</h2>
             <Link to={`/rocks/${rock.rock_number}/print`}>
               <Trans>Print as a book</Trans>

@@ -82,7 +82,7 @@ export default function ShareYourRock() {
       <div className="share stack">
         <section aria-labelledby="share-heading">
           <h2 id="share-heading">{t`${memorialName}'s Rocks`}</h2>
-          <p className="share-do">
+          <p className="share-do buttons wrap">
             <Button aria-haspopup="dialog" onClick={openUpload}>
               <Pebble motif="ladybird" size={34} />
               <Trans>Upload Your Rock</Trans>
@@ -109,9 +109,9 @@ export default function ShareYourRock() {
 
         <section aria-labelledby="share-steps">
           <h2 id="share-steps">{t`What to do with it`}</h2>
-          <ol className="share-steps stack">
+          <ol className="share-steps stack loose">
             <li>
-              <b>{t`Take it somewhere new`}</b>
+              <b className="name">{t`Take it somewhere new`}</b>
               <p>
                 <Trans>
                   Around the corner or across an ocean. A place where somebody
@@ -120,7 +120,7 @@ export default function ShareYourRock() {
               </p>
             </li>
             <li>
-              <b>{t`Photograph it there`}</b>
+              <b className="name">{t`Photograph it there`}</b>
               <p>
                 <Trans>
                   In its new place, before you leave it. Up to five pictures,
@@ -129,7 +129,7 @@ export default function ShareYourRock() {
               </p>
             </li>
             <li>
-              <b>{t`Leave it, and share it`}</b>
+              <b className="name">{t`Leave it, and share it`}</b>
               <p>
                 <Trans>
                   Tell us its number and where it is now. It then stays for the
@@ -161,12 +161,15 @@ export default function ShareYourRock() {
           </div>
         </section>
 
-        <aside className="share-free" aria-labelledby="share-free">
-          <div className="share-free-rocks">
+        <aside
+          className="share-free panel row wrap loose"
+          aria-labelledby="share-free"
+        >
+          <div className="row">
             <Pebble motif="rainbow" size={110} lazy />
             <Pebble motif="fox" size={110} lazy />
           </div>
-          <div>
+          <div className="grows">
             <h2 id="share-free">{t`Would you like a rock of your own?`}</h2>
             <p>
               <Trans>

@@ -9,7 +9,6 @@ import { languageOf } from "#app/http/request/language.server.ts";
 import { pageMeta } from "#app/components/site/page-meta.ts";
 import { renderMarkdown } from "#domain/site/markdown.server.ts";
 import { siteTexts } from "#domain/site/site-texts.server.ts";
-import "#app/styles/page.css";
 import "#app/styles/sudc.css";
 
 export function loader({ request }: LoaderFunctionArgs) {

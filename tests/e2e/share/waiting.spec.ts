@@ -91,7 +91,7 @@ test("a find that waits is sent in the language of its form, pictures too", asyn
   await files(page.locator(".upload")).setInputFiles(PICTURE);
   await context.setOffline(true);
   await page.locator(".upload-send .btn").click();
-  await expect(page.locator(".sending-safe")).toBeVisible();
+  await expect(page.locator(".sending .notice")).toBeVisible();
   await page.close();
 
   await context.setOffline(false);

@@ -39,7 +39,6 @@ import {
 } from "#app/components/fields/field.tsx";
 import { formatDay } from "#app/components/language/english.ts";
 import { Button } from "#app/components/ui/button.tsx";
-import "./albums.css";
 
 const readFields = (fields: FormData) => ({
   ...readTexts(fields, "display_name", "desc"),
@@ -163,7 +162,7 @@ export function EditAlbum({
       below={
         <div className="album-photos">
           <header className="album-photos-head row wrap">
-            <h3>Photos</h3>
+            <h3 className="grows">Photos</h3>
             <Button
               look="quiet"
               disabled={upload.isBusy}
@@ -227,7 +226,7 @@ function AddImages({
         Add Images
       </ChoosePictures>
       {sent !== undefined && (
-        <p className="add-images-progress row wrap" role="status">
+        <p className="full small row wrap" role="status">
           <progress max={1} value={sent} aria-label="Sent" />
           <span>
             {sent < 1
@@ -236,7 +235,7 @@ function AddImages({
           </span>
         </p>
       )}
-      <Failure className="add-images-progress row wrap">{failure}</Failure>
+      <Failure className="full small row wrap">{failure}</Failure>
     </>
   );
 }
@@ -391,7 +390,7 @@ function PhotoDialog({
       <EnlargingPicture
         {...photoAddresses(album.name, photo.name)}
         label={photo.name}
-        className="frame album-photo"
+        className="form-picture frame"
       />
       <Field label="Display Name" name="display_name" />
       <Field label="Date" name="date" type="date" />

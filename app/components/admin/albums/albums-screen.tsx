@@ -19,7 +19,6 @@ import { Thumbnail } from "#app/components/admin/ui/picture.tsx";
 import { Failure } from "#app/components/fields/failure.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { CreateAlbum, EditAlbum, photoAddresses } from "./album-dialog.tsx";
-import "./albums.css";
 
 const keyOf = ({ pa_key }: AdminAlbum) => pa_key;
 
@@ -77,7 +76,7 @@ export function AlbumsScreen({ first }: { first: Page<AdminAlbum> }) {
       <header className="admin-head">
         <h1>Albums</h1>
         {items && items.length > 0 && <p>{summary(items)}</p>}
-        <div className="albums-actions wrap">
+        <div className="buttons wrap">
           <Button look="quiet" onClick={() => void refresh()}>
             Refresh
           </Button>
@@ -94,7 +93,7 @@ export function AlbumsScreen({ first }: { first: Page<AdminAlbum> }) {
           <Button onClick={() => editor.open("new")}>Create</Button>
         </div>
       </header>
-      <div className="sync-progress row breaks">
+      <div className="sync-progress small row breaks">
         {sync.isRunning && <JobBar job={job} label="Albums synced" />}
         <p role="status">
           {sync.isRunning

@@ -32,7 +32,7 @@ export const Logout = () => (
 );
 
 export const QuickActions = () => (
-  <nav className="shortcuts columns" aria-label="Quick actions">
+  <nav className="shortcuts columns tight" aria-label="Quick actions">
     <Link
       className="btn btn--quiet"
       to="/admin/rocks"
@@ -60,14 +60,18 @@ export const NewestFinds = ({
   <Part
     id="newest"
     title="Newest finds"
-    aside={<Link to="/admin/journey">All journey posts</Link>}
+    aside={
+      <Link className="text-btn" to="/admin/journey">
+        All journey posts
+      </Link>
+    }
   >
     {newest.length === 0 ? (
       <p className="soft">No find is shown yet. The first one will be here.</p>
     ) : (
-      <div className="newest columns">
+      <div className="columns">
         <WorldOfFinds finds={newest} />
-        <ul className="dashboard-rows lined">
+        <ul className="dashboard-rows small lined">
           {newest.map((find) => (
             <RockRow key={find.uuid} {...find} words={find.location}>
               <time dateTime={find.date}>
@@ -91,7 +95,7 @@ const RockRow = ({
   children: ReactElement;
 }) => (
   <li>
-    <Link className="row" to={`/rocks/${rock_number}`}>
+    <Link className="row plain" to={`/rocks/${rock_number}`}>
       <RockStone rockNumber={rock_number} pin={pin} size={42} />
       <span className="dashboard-row-text cut">
         <b>{`Rock ${rock_number}`}</b> <small>{words}</small>
@@ -148,7 +152,7 @@ export function OnThisDay({ memory }: { memory: Memory }) {
       aside={<p className="soft">{formatDay(memory.date)}</p>}
       className="dashboard-day"
     >
-      <Link className="memory" to={address}>
+      <Link className="memory plain" to={address}>
         <MemoryPicture memory={memory} />
         <b className="name">{title}</b>
         <small className="clamp">
@@ -256,7 +260,7 @@ function Numbers({
         </>
       }
     >
-      <ul className="dashboard-rows lined">
+      <ul className="dashboard-rows small lined">
         {isOpen ? children : children.slice(0, FIRST_MAX)}
       </ul>
     </Part>

@@ -49,9 +49,13 @@ export function SiteHealth(state: State) {
       }
       aside={
         facts.find(({ trouble }) => trouble)?.what === BACKUP ? (
-          <Link to="/admin/backups">See the backups</Link>
+          <Link className="text-btn" to="/admin/backups">
+            See the backups
+          </Link>
         ) : (
-          <Link to="/admin/jobs">See the jobs</Link>
+          <Link className="text-btn" to="/admin/jobs">
+            See the jobs
+          </Link>
         )
       }
     >
@@ -59,13 +63,13 @@ export function SiteHealth(state: State) {
         <Notice key={title} title={title} words={words} />
       ))}
       <FailedImages {...state.failed} />
-      <dl className="site-health lined">
+      <dl className="site-health small lined">
         {facts.map(({ what, value, more, trouble }) => {
           const isWrong =
             trouble !== undefined ||
             (what === "Pictures" && state.failed.count > 0);
           return (
-            <div key={what} className={isWrong ? "row is-wrong" : "row"}>
+            <div key={what} className={`row ends ${isWrong ? "is-wrong" : ""}`}>
               <dt className="row">
                 {isWrong ? <WarningIcon /> : <CheckIcon />}
                 <span>{what}</span>
@@ -333,7 +337,7 @@ function FailedImages({
     <div className="failed breaks notice notice--bad">
       <h3>{`${countOf(count, "picture")} could not be made`}</h3>
       <p>What was sent is safe; its smaller versions are missing.</p>
-      <ul className="failed-images">
+      <ul className="stack tight">
         {first.map((image) => (
           <FailedItem key={`${image.folder} ${image.what}`} image={image} />
         ))}

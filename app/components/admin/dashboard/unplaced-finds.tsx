@@ -80,7 +80,7 @@ export function UnplacedFinds({
           aside={<p className="soft">{formatCount(count)}</p>}
         >
           <Failure>{failure}</Failure>
-          <ul className="dashboard-rows lined" {...keptFocus}>
+          <ul className="dashboard-rows small lined" {...keptFocus}>
             {first.map((find) => (
               <UnplacedFind
                 key={find.rps_key}

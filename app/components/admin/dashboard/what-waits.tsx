@@ -22,7 +22,7 @@ export function WhatWaits({
 }: Pick<Dashboard, "waiting" | "newest" | "today">) {
   if (count === 0) return <NothingWaits newest={newest} />;
   return (
-    <section aria-labelledby="waiting" className="waits row wrap">
+    <section aria-labelledby="waiting" className="waits panel row wrap loose">
       <div className="waits-say">
         <span className="waits-count" aria-hidden="true">
           {formatCount(count)}
@@ -41,7 +41,7 @@ export function WhatWaits({
       <ul className="waits-strip">
         {first.map((find) => (
           <li key={find.uuid}>
-            <Link to={REVIEW}>
+            <Link className="plain" to={REVIEW}>
               <WaitingPicture find={find} />
               {!find.in_catalogue && (
                 <span className="waits-mark badge centre" title="Needs a look">
@@ -66,7 +66,7 @@ const WaitingPicture = ({
   find: WaitingFind;
 }) => (
   <img
-    className={`waits-picture photo ${name === null ? "is-stone" : ""}`}
+    className={`waits-picture photo ${name === null ? "stand-in" : ""}`}
     src={name === null ? PLAIN_STONE : imageThumbnailAddress(find, name)}
     alt=""
   />
@@ -75,7 +75,7 @@ const WaitingPicture = ({
 function NothingWaits({ newest }: { newest?: FindCard }) {
   const { i18n } = useLingui();
   return (
-    <section aria-labelledby="waiting" className="waits-nothing row wrap">
+    <section aria-labelledby="waiting" className="waits-nothing row wrap loose">
       {newest?.imagename ? (
         <img
           className="photo"
@@ -85,17 +85,17 @@ function NothingWaits({ newest }: { newest?: FindCard }) {
       ) : (
         <Pebble motif="ladybird" size={104} />
       )}
-      <div>
+      <div className="grows">
         <h2 id="waiting">Nothing is waiting.</h2>
         {newest ? (
           <>
-            <p>{`The newest find is from ${newest.location}: rock ${newest.rock_number}, ${formatDay(newest.date)}.`}</p>
+            <p className="soft">{`The newest find is from ${newest.location}: rock ${newest.rock_number}, ${formatDay(newest.date)}.`}</p>
             <Link className="text-btn" to={`/rocks/${newest.rock_number}`}>
               See its journey
             </Link>
           </>
         ) : (
-          <p>The first find will wait here for you.</p>
+          <p className="soft">The first find will wait here for you.</p>
         )}
       </div>
     </section>

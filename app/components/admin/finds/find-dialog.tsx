@@ -24,7 +24,6 @@ import {
   formatDay,
   formatShortDay,
 } from "#app/components/language/english.ts";
-import "./finds.css";
 
 const asText = ({
   latitude,
@@ -175,7 +174,7 @@ function Entries({ find }: { find: AdminFind }) {
       }}
     >
       {(entries) => (
-        <ol className="lined">
+        <ol className="small lined">
           {entries.map((entry) => (
             <li key={entry.history_key}>
               <time dateTime={entry.at}>{describeTime(entry.at)}</time>

@@ -24,7 +24,6 @@ import { FindDialog } from "./find-dialog.tsx";
 import { formatDay } from "#app/components/language/english.ts";
 import { catalogueAddress } from "#domain/store/media-addresses.ts";
 import { useApi } from "#app/components/api/use-api.ts";
-import "./finds.css";
 
 const keyOf = (find: AdminFind) => find.rps_key;
 const describe = (find: AdminFind) =>
@@ -128,7 +127,7 @@ export function FindTable({
       <>
         <span>{find.total_images}</span>
         {find.originals_pending > 0 && (
-          <small className="at-note">{`${find.originals_pending} still on the way`}</small>
+          <small>{`${find.originals_pending} still on the way`}</small>
         )}
       </>
     )),
@@ -186,14 +185,18 @@ const Coordinates = ({
 }) => (
   <>
     {latitude === null ? (
-      <span className={no_place ? undefined : "admin-todo"}>
-        {no_place ? "No place" : "Not on the map"}
-      </span>
+      no_place ? (
+        <span>No place</span>
+      ) : (
+        <span className="pill" data-tone="waits">
+          Not on the map
+        </span>
+      )
     ) : (
       <span>{`${latitude}, ${longitude}`}</span>
     )}
     {latitude !== null && precision > 0 && (
-      <small className="at-note">{describePrecision(precision)}</small>
+      <small>{describePrecision(precision)}</small>
     )}
     {isSaved && (
       <span className="at-saved" role="status">
@@ -218,7 +221,7 @@ function CataloguePicture({ rockNumber }: { rockNumber: number }) {
       />
     );
   return (
-    <p className="no-catalogue-picture centre soft">
+    <p className="no-catalogue-picture panel centre soft">
       {isLoading ? "Loading..." : "There is no picture to compare with."}
     </p>
   );

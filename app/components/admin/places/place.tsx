@@ -18,7 +18,6 @@ import { Button } from "#app/components/ui/button.tsx";
 import { useLoaded } from "#app/components/ui/use-loaded.ts";
 import { usePause } from "#app/components/ui/use-pause.ts";
 import type { MapProps } from "./coordinates-map.client.tsx";
-import "./place.css";
 
 /** The fields `coordinates` and `precision` of a form. */
 export function CoordinatesField({
@@ -58,7 +57,7 @@ export function CoordinatesField({
   const take = (spot: Spot) => change(formatSpot(spot));
 
   return (
-    <div className="coordinates stack">
+    <div className="stack tight">
       <Field
         label="Coordinates"
         name="coordinates"
@@ -74,9 +73,12 @@ export function CoordinatesField({
           Saved like this, the find is not on the map.
         </p>
       )}
-      <ul className="coordinates-hints wrap" aria-label="Suggested places">
+      <ul
+        className="coordinates-hints wrap tight"
+        aria-label="Suggested places"
+      >
         {suggestion && (
-          <li className="finders-place row">
+          <li className="finders-place small row ends full">
             <p>
               <span>{formatSpot(suggestion)}</span>
               <small>{`${source}; ${describePrecision(suggestion.precision)}`}</small>
@@ -162,7 +164,7 @@ function PlaceMap({
   const route = useRouteOfRock(find.rock_number || undefined);
   const lastStop = route?.stops.findLast(({ uuid }) => uuid !== find.uuid);
   return (
-    <figure className="place-map stack">
+    <figure className="stack tight">
       <div className="coordinates-map map-frame">
         {map ? (
           <map.default

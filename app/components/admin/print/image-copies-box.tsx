@@ -82,7 +82,7 @@ export function ImageCopiesBox() {
   }
 
   return (
-    <Part id="multi-images" title="Print Multi Images" className="job-box">
+    <Part id="multi-images" title="Print Multi Images">
       <form className="admin-form" onSubmit={submits(print)}>
         <Field
           label="Image"

@@ -64,7 +64,7 @@ export function QrBox({
   }
 
   return (
-    <Part id="qr-codes" title="Create QR Codes" className="job-box">
+    <Part id="qr-codes" title="Create QR Codes">
       <AddressNotice publicUrl={publicUrl} />
       <form className="admin-form" onSubmit={submits(print)}>
         <Field
@@ -146,7 +146,7 @@ export function AddressNotice({ publicUrl }: { publicUrl: string }) {
   const reach = reachOf(publicUrl);
   if (reach === "everybody") return null;
   return (
-    <p className="notice address-notice breaks">
+    <p className="notice breaks">
       <WarningIcon />
       <span>
         <span>{`QR codes would lead to ${publicUrl}, which ${REACHES[reach]}. Paint can’t be undone, so set the site’s public address first: `}</span>

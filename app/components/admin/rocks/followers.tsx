@@ -89,7 +89,7 @@ export function FollowersBox({ counts }: { counts: FollowCounts }) {
     >
       <p>{describe(counts)}</p>
       <form
-        className="site-followers wrap"
+        className="site-followers wrap low"
         noValidate
         onSubmit={submits(remove)}
       >

@@ -17,7 +17,6 @@ import { useArtistKey } from "./artists.tsx";
 import { RockFollowers } from "./followers.tsx";
 import { Failure } from "#app/components/fields/failure.tsx";
 import { Button } from "#app/components/ui/button.tsx";
-import "./rock-dialog.css";
 
 interface Props {
   rock?: Rock;
@@ -116,7 +115,7 @@ function CurrentPicture({ rock }: { rock: Rock }) {
     <figure className="rock-picture soft row">
       {rock.ready && (
         <EnlargingPicture
-          className="frame"
+          className="form-picture frame"
           small={catalogueThumbnailAddress(number, rock.version)}
           large={catalogueAddress(number, rock.version)}
           label={`the current picture of rock ${number}`}
@@ -174,7 +173,7 @@ function ArtistChoice({
   return (
     <fieldset className="field stack">
       <legend>Artists*</legend>
-      <p className="artist-chosen breaks" aria-live="polite">
+      <p className="breaks" aria-live="polite">
         {chosen.length === 0
           ? "Nobody is chosen yet."
           : artists
@@ -246,7 +245,10 @@ export function EditRockByNumber({
   }
 
   return (
-    <form className="edit-rock-by-number row wrap" onSubmit={submits(open)}>
+    <form
+      className="edit-rock-by-number wrap low tight"
+      onSubmit={submits(open)}
+    >
       <Field
         label="Rock Number"
         name="rock_number"

@@ -27,7 +27,7 @@ export function SettingField({ setting, error, onReset }: SettingProps) {
     disabled: isFixed(setting),
   };
   return (
-    <div className="setting stack">
+    <div className="setting stack tight stack--start">
       {name === "LANGUAGES" ? (
         <LanguagesField setting={setting} error={error} />
       ) : choices ? (
@@ -104,7 +104,7 @@ function LanguagesField({ setting, error }: Omit<SettingProps, "onReset">) {
 const Hint = ({ setting }: { setting: Setting }) => (
   <span>
     <span>{`${settingSchema[setting.name].says} `}</span>
-    <span className="setting-source">{sourceOf(setting)}</span>
+    <b>{sourceOf(setting)}</b>
   </span>
 );
 
@@ -150,13 +150,11 @@ export function MailServerFields({ setting, error, onReset }: SettingProps) {
   const isSet = setting.secret && setting.is_set;
   if (isSet && !isOpen)
     return (
-      <div className="setting stack">
+      <div className="setting stack tight stack--start">
         <p className="field-label">Mail server</p>
         <p className="field-hint">
           <span>One is set. Nobody can see its password again. </span>
-          {isFixed(setting) && (
-            <span className="setting-source">{sourceOf(setting)}</span>
-          )}
+          {isFixed(setting) && <b>{sourceOf(setting)}</b>}
         </p>
         <Failure id="mail-server-wrong">{error}</Failure>
         {!isFixed(setting) && (

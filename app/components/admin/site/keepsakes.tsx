@@ -62,7 +62,7 @@ function KeepsakeItem({
     <article className="site-keepsake" aria-label={title}>
       <h3>{title}</h3>
       <p className="soft">{use}</p>
-      <p className="site-state" role="status">
+      <p className="job-status small" role="status">
         {made
           ? describeMaking(made)
           : file
@@ -76,7 +76,7 @@ function KeepsakeItem({
       {!isRunning && error && (
         <Failure>{`It could not be made: ${error}`}</Failure>
       )}
-      <footer>
+      <footer className="wrap tight">
         {made ? (
           <RowButton
             of={title}

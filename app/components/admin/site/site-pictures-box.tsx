@@ -8,7 +8,6 @@ import { SiteSection } from "./site-section.tsx";
 import { sitePictures } from "#domain/site/schemas.ts";
 import type { SitePicture } from "#domain/site/answers.ts";
 import { RowButton } from "#app/components/admin/ui/screen.tsx";
-import "./site-screen.css";
 
 const isBeingMade = ({ ready, error }: SitePicture) => !ready && error === null;
 
@@ -74,7 +73,7 @@ function PictureTile({ picture }: { picture: SitePicture }) {
       />
       <h3>{title}</h3>
       <p className="soft">{use}</p>
-      <p className="site-state" role="status">
+      <p className="job-status small" role="status">
         {sent !== undefined
           ? sent < 1
             ? `Sending: ${Math.round(sent * 100)} %`
@@ -88,7 +87,7 @@ function PictureTile({ picture }: { picture: SitePicture }) {
       <Failure>
         {failure ?? (error && `It could not be made ready: ${error}`)}
       </Failure>
-      <footer>
+      <footer className="wrap tight">
         <ChoosePictures
           look="mini"
           label={`A new ${title}`}

@@ -7,7 +7,6 @@ import {
 import type { Elements } from "#app/components/language/in-elements.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { DownIcon } from "#app/components/ui/icons.tsx";
-import "./site-screen.css";
 
 export interface SectionProps {
   id: string;
@@ -66,7 +65,15 @@ export function FormSection({
     <SiteSection
       id={id}
       title={title}
-      now={isUnsaved ? <b className="admin-todo">Not saved</b> : now}
+      now={
+        isUnsaved ? (
+          <b className="pill" data-tone="waits">
+            Not saved
+          </b>
+        ) : (
+          now
+        )
+      }
     >
       {lead?.(isUnsaved)}
       <div onInput={() => setTyped(hasChanges() ? round : undefined)}>

@@ -272,7 +272,7 @@ export function TranslationsSection({
       )}
     >
       {NAMES.map(([name, label, maxLength]) => (
-        <div className="site-translation columns breaks" key={name}>
+        <div className="site-translation columns low breaks" key={name}>
           <Field label={label} name={name} maxLength={maxLength} />
           <p className="soft" dir="auto">
             {texts[name] || "(blank)"}

@@ -55,8 +55,6 @@ interface TableProps<Item> {
   list: Pick<List<Item>, "items" | "keyOf">;
   /** As in the address: a field, with `-` before it if descending. */
   sort?: string;
-  /** For the rules about its columns, for example on a small screen. */
-  className?: string;
   rowAttributes?: (item: Item) => ComponentPropsWithoutRef<"tr">;
   /** Renders a row in place of the table. */
   row?: (item: Item, cells: ReactElement[]) => ReactElement;
@@ -71,7 +69,6 @@ export function Table<Item>({
   columns,
   list: { items, keyOf },
   sort,
-  className = "",
   rowAttributes,
   row = (item, cells) => (
     <tr role="row" key={keyOf(item)} {...rowAttributes?.(item)}>
@@ -80,10 +77,7 @@ export function Table<Item>({
   ),
 }: TableProps<Item>) {
   return (
-    <div
-      className={`admin-table ${className}`}
-      style={{ fontSize: `${widthOf(columns)}rem` }}
-    >
+    <div className="admin-table" style={{ fontSize: `${widthOf(columns)}rem` }}>
       {sort !== undefined && <SortChoice columns={columns} sort={sort} />}
       <table role="table" aria-label={label}>
         <thead role="rowgroup">
@@ -311,10 +305,10 @@ function SortChoice<Item>({
 }) {
   const [, setQuery] = useSearchParams();
   return (
-    <label className="sort-choice row wrap">
+    <label className="sort-choice small row wrap">
       Sort by
       <select
-        className="control"
+        className="control grows"
         value={sort}
         onChange={({ currentTarget }) => {
           const { value } = currentTarget;
@@ -423,11 +417,11 @@ function BulkBar<Item>({
   return (
     <div
       ref={bar}
-      className="bulk-bar raised wash row wrap"
+      className="bulk-bar raised wash small row wrap"
       role="group"
       aria-label="Chosen rows"
     >
-      <span role="status">
+      <span className="grows" role="status">
         {running
           ? `${running.label}: ${running.done} of ${running.of}`
           : `${selected.length} chosen`}

@@ -161,7 +161,7 @@ export function ImageField({ label }: { label: string }) {
   }, [file]);
 
   return (
-    <div className="rock-image wrap">
+    <div className="rock-image wrap low">
       <Field
         label={label}
         name="image"

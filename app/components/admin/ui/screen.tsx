@@ -31,13 +31,13 @@ export const Part = ({
 );
 
 export const EmptyState = ({ children }: { children: ReactNode }) => (
-  <div className="empty-state row wrap">
+  <div className="row wrap loose">
     <span className="row">
       {["sailboat", "ladybird", "feather"].map((motif) => (
         <Pebble key={motif} motif={motif} size={72} />
       ))}
     </span>
-    <p>{children}</p>
+    <p className="soft grows">{children}</p>
   </div>
 );
 

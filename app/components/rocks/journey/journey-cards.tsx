@@ -94,8 +94,8 @@ const JourneyCard = memo(function JourneyCard({ post, number, onRead }: Props) {
   const more = count - THUMBNAILS_MAX;
 
   return (
-    <li className="journey-card stack">
-      <h3 className="wrap">
+    <li className="journey-card stack tight">
+      <h3 className="wrap ends">
         <Trans>
           Journey: {number}
           <time dateTime={post.date}>{day}</time>
@@ -134,8 +134,16 @@ const JourneyCard = memo(function JourneyCard({ post, number, onRead }: Props) {
         </div>
       )}
       {[
-        { title: LOCATION, text: post.location, look: "journey-location row" },
-        { title: COMMENT, text: post.comment, look: "journey-comment" },
+        {
+          title: LOCATION,
+          text: post.location,
+          look: "journey-location text-btn breaks",
+        },
+        {
+          title: COMMENT,
+          text: post.comment,
+          look: "journey-comment breaks",
+        },
       ].map(({ title, text, look }) => (
         <button
           key={look}

@@ -7,7 +7,6 @@ import { formatDay } from "#app/components/language/days.ts";
 import { formatList } from "#app/components/language/lists.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { useLoaded } from "#app/components/ui/use-loaded.ts";
-import "./journey-replay.css";
 
 const loadMap = () => import("#app/components/map/journey-map.client.tsx");
 
@@ -62,7 +61,7 @@ export function JourneyReplay({
         )}
       </p>
       {count > 1 && (
-        <div className="journey-buttons wrap">
+        <div className="journey-buttons buttons wrap">
           <Button onClick={playing ? () => setPlaying(false) : play}>
             {playing ? t`Pause` : t`Replay the journey`}
           </Button>

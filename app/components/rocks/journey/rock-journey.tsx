@@ -21,7 +21,7 @@ export function RockJourney({ rock, posts }: RockGroup) {
   const { row, before, after, move } = useRowEnds<HTMLOListElement>();
   const { rock_number: rockNumber, trips } = rock;
   return (
-    <section className="rock-journey">
+    <section>
       <RockBanner rock={rock} />
       <JourneyCards
         ref={row}
@@ -32,8 +32,12 @@ export function RockJourney({ rock, posts }: RockGroup) {
         tabIndex={0}
         aria-label={t`Journeys of rock ${rockNumber}, newest first`}
       />
-      <div className="rock-journey-more row">
-        <Link to={`/rocks/${rockNumber}`} prefetch="intent">
+      <div className="rock-journey-more row ends">
+        <Link
+          className="text-btn"
+          to={`/rocks/${rockNumber}`}
+          prefetch="intent"
+        >
           {posts.length < trips ? (
             <Plural
               value={trips}

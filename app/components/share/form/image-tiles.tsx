@@ -116,7 +116,7 @@ export function ImageTiles({ draft, error, onChange }: Props) {
               />
               <button
                 type="button"
-                className="tile-remove centre"
+                className="tile-remove centre on-picture"
                 aria-label={removal(index + 1, image.file.name)}
                 aria-describedby={image.refusal && `${id}-${image.key}`}
                 onClick={() => remove(image)}
@@ -192,15 +192,15 @@ function Descriptions({ draft, onChange }: Omit<Props, "error">) {
   const questionFor = (number: number) =>
     t`What is in photo ${number} of ${count}?`;
   return (
-    <div className="tile-words stack">
+    <div className="stack tight">
       <p className="field-hint">
         <Trans>
           What is in it? A few words for people who can’t see it, if you like.
         </Trans>
       </p>
       {draft.images.map((image, index) => (
-        <label key={image.key} className="tile-words-row">
-          <span className="frame centre">
+        <label key={image.key} className="row tight">
+          <span className="thumb frame centre">
             <Shown
               src={urlOfImage(image)}
               decoding="async"

@@ -12,7 +12,7 @@ export function PlainForm({ rockNumber }: { rockNumber: string }) {
   return (
     <form
       id="upload"
-      className="plain-form stack"
+      className="plain-form stack loose"
       action={UPLOAD_ADDRESS}
       method="post"
       encType="multipart/form-data"

@@ -135,16 +135,16 @@ export function UploadForm({ draft, sentPart, refused, onSubmit }: Props) {
       />
       <fieldset className="upload-fields stack" disabled={isSending}>
         {draft.isRestored && (
-          <p className="field-hint upload-restored wash" role="status">
+          <p className="small wash" role="status">
             <Trans>
               What you had entered is still here.{" "}
-              <Button look="link" onClick={draft.reset}>
+              <Button look="text" onClick={draft.reset}>
                 Start afresh
               </Button>
             </Trans>
           </p>
         )}
-        <div className="upload-number row">
+        <div className="upload-number row low">
           {field("rockNumber")}
           {draft.fields.rockNumber !== "" && (
             <RockStone
@@ -161,7 +161,7 @@ export function UploadForm({ draft, sentPart, refused, onSubmit }: Props) {
           }
           onChange={() => clearError("images")}
         />
-        <div className="upload-place stack">
+        <div className="stack">
           {field("location")}
           {place.part ? (
             <place.part.PlaceSection
@@ -175,7 +175,7 @@ export function UploadForm({ draft, sentPart, refused, onSubmit }: Props) {
         </div>
         {field("comment")}
         {field("date")}
-        <div className="upload-two stack">{OPTIONAL_FIELDS.map(field)}</div>
+        <div className="upload-two columns">{OPTIONAL_FIELDS.map(field)}</div>
         <p className="field-hint">
           <Trans>
             <a href="/privacy" target="_blank">
@@ -187,7 +187,7 @@ export function UploadForm({ draft, sentPart, refused, onSubmit }: Props) {
         </p>
         <BotTrap />
       </fieldset>
-      <div className="upload-send stack">
+      <div className="upload-send stack tight">
         <p className="soft" aria-live="polite">
           {isSending
             ? t(i18n)`Your find is on its way.`

@@ -128,7 +128,7 @@ function Choice({ place, stone, hasFocus, onPlace }: Omit<Props, "near">) {
           opacity={0.75}
         />
       )}
-      <p className="where-say" role="status" dir="auto">
+      <p className="where-say on-frame" role="status" dir="auto">
         {spot
           ? t`Enter sets it at ${spot}`
           : place

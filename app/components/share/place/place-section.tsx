@@ -34,6 +34,7 @@ import {
   WorldDrawing,
 } from "./world-drawing.tsx";
 import { useApi } from "#app/components/api/use-api.ts";
+import { Button } from "#app/components/ui/button.tsx";
 import "#app/styles/spot.css";
 import "./place.css";
 
@@ -98,11 +99,11 @@ export function PlaceSection({ draft, stone, onLocation }: Props) {
   return (
     <div className="where stack" role="group" aria-labelledby={id}>
       {townName && draft.fields.location.trim() === "" && (
-        <p className="where-proposal">
-          <button type="button" onClick={() => onLocation(townName)}>
+        <p>
+          <Button look="quiet" onClick={() => onLocation(townName)}>
             <PinIcon />
             <Trans>Use ‘{townName}’</Trans>
-          </button>
+          </Button>
         </p>
       )}
       <p className="field-label">
@@ -137,9 +138,9 @@ export function PlaceSection({ draft, stone, onLocation }: Props) {
         </PlacePreview>
       )}
       <div className="where-found row">
-        <div className="stack" role="status">
+        <div className="stack grows" role="status">
           {place && (
-            <div className="where-got">
+            <div className="where-got row">
               <span className="where-mark frame centre">
                 <Shown
                   src={photo && urlOfImage(photo)}
@@ -169,16 +170,12 @@ export function PlaceSection({ draft, stone, onLocation }: Props) {
           />
         </div>
         {place && (
-          <button
-            type="button"
-            className="where-leave link-btn"
-            onClick={leaveOut}
-          >
+          <button type="button" className="text-btn small" onClick={leaveOut}>
             <Trans>Leave it out</Trans>
           </button>
         )}
       </div>
-      <div className="where-ways">
+      <div className="where-ways columns tight">
         <button
           ref={hereButton}
           type="button"
@@ -310,7 +307,7 @@ function PlacePreview({ place, stone, children, onOpen }: PlacePreviewProps) {
     >
       <WorldDrawing box={place ? boxAround(place, REGION) : WHOLE_WORLD} />
       {place && <img src={stone} alt="" width={52} height={52} />}
-      <span className="where-say">{children}</span>
+      <span className="where-say on-frame">{children}</span>
     </button>
   );
 }

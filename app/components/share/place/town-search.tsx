@@ -50,7 +50,7 @@ export function TownSearch({ onTown, onCancel }: Props) {
   }
 
   return (
-    <div ref={box} className="where-search stack">
+    <div ref={box} className="where-search stack tight">
       <label className="sr" htmlFor={id}>
         <Trans>Town</Trans>
       </label>

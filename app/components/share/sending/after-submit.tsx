@@ -22,7 +22,6 @@ import {
 import { useSite } from "#app/components/ui/use-site.ts";
 import { SaveIcon, CheckIcon } from "#app/components/ui/more-icons.tsx";
 import { Thumbnail } from "./thumbnail.tsx";
-import "./stepping-stones.css";
 import "./sending.css";
 
 /** The dialogs that follow Submit: sending, waiting, 'Thank You!' and 'Submit Failed'. Loaded when the form opens. */
@@ -73,7 +72,7 @@ function OnItsWay(props: AfterSubmitProps & { entry: QueueEntry }) {
           <RockStone
             rockNumber={Number(fields.rockNumber)}
             pin={rock?.pin}
-            size={128}
+            size={150}
           />
         )
       }
@@ -123,7 +122,7 @@ function SubmitFailedDialog({ onClose, onQueue, reason }: FailedProps) {
   const email = useSite().site.contact_email;
   return (
     <Dialog open onClose={onClose} title={t`Submit Failed`} size="small">
-      <div className="result stack stack--start">
+      <div className="stack stack--start">
         <NotSent email={email} />
         {reason && <p className="result-reason breaks">{reason}</p>}
         <Button onClick={onClose}>
@@ -147,14 +146,14 @@ function SendingView({ entry, onClose }: EntryProps) {
   return (
     <>
       <SteppingStones entry={entry} />
-      <div className="sending-track stack soft">
+      <div className="stack tight soft full">
         <progress
           className="bar"
           max={100}
           value={isKept ? Math.floor(part * 100) : undefined}
           aria-label={t`Sent of the find`}
         />
-        <p className="wrap">
+        <p className="wrap ends">
           {isKept && (
             <span>
               <Trans>{percent} is there</Trans>
@@ -165,7 +164,7 @@ function SendingView({ entry, onClose }: EntryProps) {
           )}
         </p>
       </div>
-      <p className="sending-hint soft">
+      <p className="soft">
         {hasOriginals && (
           <span>
             <Trans>
@@ -194,7 +193,7 @@ function WaitingView({ entry, onClose }: EntryProps) {
   return (
     <>
       <SteppingStones entry={entry} />
-      <div className="sending-safe notice notice--calm" role="status">
+      <div className="notice notice--calm full" role="status">
         <SaveIcon />
         <p>
           <b>{describeSafety(i18n, entry)}</b>{" "}
@@ -204,7 +203,7 @@ function WaitingView({ entry, onClose }: EntryProps) {
           <span>{t`Nothing is sent twice.`}</span>
         </p>
       </div>
-      <div className="sending-choice wrap">
+      <div className="sending-choice buttons wrap full">
         <Button onClick={onClose}>
           <Trans>Close, and send it later</Trans>
         </Button>

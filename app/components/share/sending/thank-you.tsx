@@ -39,7 +39,7 @@ export function ThankYou({
   const spot = describeSpot(i18n, fields);
   return (
     <>
-      <p className="thanks-lead">
+      <p className="thanks-lead lead">
         {number === 0 ? (
           <HasBegun />
         ) : (
@@ -64,7 +64,7 @@ export function ThankYou({
           email={fields.email}
         />
       )}
-      <div className="thanks-next soft">
+      <div className="thanks-next soft full">
         <WhatNext email={email} SocialLink={SocialLink} />
         <p>
           <Trans>
@@ -76,7 +76,7 @@ export function ThankYou({
           </Trans>
         </p>
       </div>
-      <div className="sending-choice sending-choice--sticky wrap">
+      <div className="sending-choice sending-choice--sticky buttons wrap full">
         <Button onClick={onClose}>
           <Trans>Done</Trans>
         </Button>
@@ -100,13 +100,13 @@ function FullPictures({ entry: { pictures, part } }: { entry: QueueEntry }) {
       </p>
     );
   return (
-    <div className="sending-track stack soft">
+    <div className="stack tight soft full">
       <progress
         className="bar"
         value={part}
         aria-label={t`Sent of the full pictures`}
       />
-      <p className="wrap">
+      <p className="wrap ends">
         <span>
           <Trans>
             The full pictures follow: {done} of {total}

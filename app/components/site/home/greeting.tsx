@@ -6,7 +6,6 @@ import { useRockSummary } from "#app/components/rocks/journey/use-rock-summary.t
 import type { RockSummary } from "#domain/rocks/answers.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { CloseIcon } from "#app/components/ui/icons.tsx";
-import "./greeting.css";
 
 /** Greets on a later visit to the page. */
 export function KeptGreeting({ rockNumber }: { rockNumber: number }) {
@@ -25,7 +24,7 @@ export function RockGreeting({ rock }: { rock: RockSummary }) {
   if (closed) return null;
   return (
     <aside className="greeting raised" aria-labelledby={heading}>
-      <RockStone rockNumber={rockNumber} pin={pin} size={104} />
+      <RockStone rockNumber={rockNumber} pin={pin} size={92} />
       <div>
         <h2 id={heading}>
           {rockNumber === 0

@@ -9,7 +9,6 @@ import type { OnThisDay } from "#domain/site/on-this-day.server.ts";
 import { Hero, HomeTitle, type HeroPicture } from "./hero.tsx";
 import type { Elements } from "#app/components/language/in-elements.tsx";
 import { Markdown } from "#app/components/ui/markdown.tsx";
-import "./story.css";
 import "./home-page.css";
 
 interface Props {
@@ -134,23 +133,23 @@ function Story({ place, html, lang, isExample, isAdmin }: StoryProps) {
           it can’t do that alone.
         </Trans>
       </p>
-      <ol className="story-steps stack">
-        <li>
-          <Pebble motif="mountains" size={86} lazy />
+      <ol className="story-steps stack loose">
+        <li className="row">
+          <Pebble motif="mountains" size={72} lazy />
           <div>
             <b className="name">{t`Take it somewhere new`}</b>
             <Trans>A bench, a beach, the top of a hill.</Trans>
           </div>
         </li>
-        <li>
-          <Pebble motif="sunflower" size={86} lazy />
+        <li className="row">
+          <Pebble motif="sunflower" size={72} lazy />
           <div>
             <b className="name">{t`Photograph it there`}</b>
             <Trans>With the view, if there is one.</Trans>
           </div>
         </li>
-        <li>
-          <Pebble motif="rocket" size={86} lazy />
+        <li className="row">
+          <Pebble motif="rocket" size={72} lazy />
           <div>
             <b className="name">{t`Leave it, and tell us`}</b>
             <Trans>We’ll put its journey on the map.</Trans>

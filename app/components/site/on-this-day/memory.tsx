@@ -28,20 +28,20 @@ export function ThisDay({ memory }: { memory: OnThisDay }) {
   return (
     <section className="this-day measured" aria-labelledby="this-day">
       <h2 id="this-day">{t`On this day`}</h2>
-      <Link to={address} prefetch="intent">
+      <Link className="plain" to={address} prefetch="intent">
         <MemoryPicture memory={memory} />
-        <span>
+        <span className="stack tight">
           <b className="name" dir="auto" lang={otherLanguage(titleLang)}>
             {title}
           </b>
           {words && (
             <span
-              className="this-day-words clamp"
+              className="clamp"
               dir="auto"
               lang={otherLanguage(lang)}
             >{`“${words}”`}</span>
           )}
-          <span className="this-day-when soft">
+          <span className="soft">
             <Trans>
               {ago}, {day}
             </Trans>
