@@ -185,7 +185,7 @@ async function openForm(check: Check) {
   await form.locator("[name=comment]").fill("…");
   await form.locator("[name=email]").fill("me@");
   await form.locator("input[type=file]").setInputFiles(PICTURE);
-  await expect(form.locator(".tile-words input")).toBeVisible();
+  await expect(form.locator("label:has(.frame) input")).toBeVisible();
   await place.last().click();
   await form.locator(".where-search input").fill("London");
   await expect(form.locator(".where-towns li").first()).toBeVisible();
