@@ -173,7 +173,7 @@ function ArtistChoice({
   return (
     <fieldset className="field stack">
       <legend>Artists*</legend>
-      <p className="breaks" aria-live="polite">
+      <p className="soft breaks" aria-live="polite">
         {chosen.length === 0
           ? "Nobody is chosen yet."
           : artists
