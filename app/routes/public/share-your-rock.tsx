@@ -166,8 +166,8 @@ export default function ShareYourRock() {
           aria-labelledby="share-free"
         >
           <div className="row">
-            <Pebble motif="rainbow" size={110} lazy />
-            <Pebble motif="fox" size={110} lazy />
+            <Pebble motif="rainbow" size={84} lazy />
+            <Pebble motif="fox" size={84} lazy />
           </div>
           <div className="grows">
             <h2 id="share-free">{t`Would you like a rock of your own?`}</h2>
