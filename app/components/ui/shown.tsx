@@ -29,7 +29,7 @@ export function Shown({
   );
 }
 
-/** A picture with another in its place while there is none, or if it is missing. */
+/** A picture. `fallback` is shown while there is none, or if it is missing. */
 export const Picture = ({
   fallback,
   ...look
@@ -42,7 +42,7 @@ export const Picture = ({
         src={fallback}
         srcSet={undefined}
         alt={look.alt}
-        className={`${look.className ?? ""} stand-in`}
+        className={`${look.className ?? ""} placeholder`}
       />
     }
   />

@@ -106,7 +106,7 @@ test("the world map has countries, towns to search and pins without any tile @so
   await expect(pins()).toHaveCount(3);
   const land = page.locator(".leaflet-base-pane use");
   await expectLand(land);
-  // Its shapes can't be asked where it is used, so they are put beside it.
+  // An SVG 'use' hides the shapes from the page, so the test adds them beside it.
   await land.evaluate(async (use: SVGUseElement) => {
     const file = await fetch(use.href.baseVal);
     const drawing = new DOMParser().parseFromString(

@@ -34,7 +34,7 @@ async function loadPictures(address: string) {
 }
 
 const expectAllShown = (count: number) =>
-  areDrawn(page.locator(".gallery-tile:visible img:not(.stand-in)"), count);
+  areDrawn(page.locator(".gallery-tile:visible img:not(.placeholder)"), count);
 
 test("an album on a phone loads pictures that fit its tiles, and nothing moves", async () => {
   const photos = PHOTOS.map(() => ({}));

@@ -163,7 +163,7 @@ test("the pictures cross the water one by one, with a plain stone for one that t
     /Picture 3: Next/,
   ]);
   const pictures = dialog.locator(".stone img");
-  await expect(pictures.nth(1)).toHaveClass("stand-in");
+  await expect(pictures.nth(1)).toHaveClass("placeholder");
   for (const picture of [pictures.first(), pictures.last()])
     await expect(picture).toHaveAttribute("src", /^blob:/);
   const bar = dialog.getByRole("progressbar");

@@ -66,7 +66,7 @@ const WaitingPicture = ({
   find: WaitingFind;
 }) => (
   <img
-    className={`waits-picture photo ${name === null ? "stand-in" : ""}`}
+    className={`waits-picture photo ${name === null ? "placeholder" : ""}`}
     src={name === null ? PLAIN_STONE : imageThumbnailAddress(find, name)}
     alt=""
   />

@@ -11,7 +11,7 @@ export function Thumbnail({ blob }: { blob: Blob | undefined }) {
   return (
     <Shown
       src={first.current && urlOf(first.current)}
-      otherwise={<img className="stand-in" src={PLAIN_STONE} alt="" />}
+      otherwise={<img className="placeholder" src={PLAIN_STONE} alt="" />}
     />
   );
 }
