@@ -9,7 +9,7 @@ import {
   runCommand,
   sizeOf,
   tellResult,
-} from "./shared/command.ts";
+} from "../system/command.ts";
 
 const own = backupFolder();
 

@@ -19,7 +19,7 @@ import {
   type Copy,
 } from "#domain/check/bring-back.server.ts";
 import { storeRoot } from "#domain/store/disk.server.ts";
-import { orFail, reportProgress, resolvePlace } from "./shared/command.ts";
+import { orFail, reportProgress, resolvePlace } from "../system/command.ts";
 
 /** `npm run check`, and `npm run check -- --from FOLDER` */
 

@@ -30,7 +30,7 @@ import {
   type Shot,
 } from "../demo/compose.ts";
 import content from "../demo/content.json";
-import { reportProgress } from "./shared/command.ts";
+import { reportProgress } from "../system/command.ts";
 
 /** Fills an empty site with the demo's rocks, journeys and albums. It leaves a site that has any as it is. */
 

@@ -1,6 +1,6 @@
 import { openPages } from "#app/http/open-page.server.ts";
 import { makeKeepsake } from "#domain/keepsake/make-keepsake.server.ts";
-import { rewriteLine, runCommand, sizeOf } from "./shared/command.ts";
+import { rewriteLine, runCommand, sizeOf } from "../system/command.ts";
 
 /** `npm run keepsake -- FILE.zip [--private]` */
 await runCommand(

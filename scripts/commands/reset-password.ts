@@ -1,5 +1,5 @@
 import { resetPassword } from "#domain/account/set-up.server.ts";
-import { runOnDatabase } from "./shared/command.ts";
+import { runOnDatabase } from "../system/command.ts";
 
 /** `npm run reset-password` */
 await runOnDatabase(

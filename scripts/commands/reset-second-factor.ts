@@ -1,5 +1,5 @@
 import { resetSecondFactor } from "#domain/account/second-factor.server.ts";
-import { runOnDatabase } from "./shared/command.ts";
+import { runOnDatabase } from "../system/command.ts";
 
 /** `npm run reset-second-factor` */
 await runOnDatabase(() =>

@@ -6,7 +6,7 @@ import {
   runCommand,
   sizeOf,
   tellResult,
-} from "./shared/command.ts";
+} from "../system/command.ts";
 
 /** `npm run restore -- PLACE` */
 await runCommand("restore", async (place) => {
