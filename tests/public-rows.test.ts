@@ -10,7 +10,6 @@ const KNOWS_HIDDEN = [
   "domain/finds/admin/",
   "domain/finds/finder-access.server.ts",
   "domain/finds/history.server.ts",
-  "domain/finds/originals.server.ts",
   "domain/finds/receive-find.server.ts",
   "domain/finds/trashed-finds.server.ts",
   // Only whether the find still exists.

@@ -500,7 +500,7 @@ export const faults = [
     name: "a rock's countries have their English names in every language",
     edits: [
       {
-        file: "domain/finds/journey-routes.server.ts",
+        file: "domain/finds/journeys.server.ts",
         from: "country && nameCountry(language, country);",
         to: "country;",
       },

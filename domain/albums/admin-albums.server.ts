@@ -12,8 +12,9 @@ import {
   swap,
   type IsCurrent,
 } from "../lists/order.server.ts";
-import { requireRemoved, writeAndRemove } from "../store/removals.server.ts";
 import {
+  requireRemoved,
+  writeAndRemove,
   discard,
   isInTrash,
   conflict,

@@ -6,13 +6,16 @@ import { rockPosts } from "#db/schema.ts";
 import { DomainError } from "#core/errors.ts";
 import { hashOf } from "#core/hash.server.ts";
 import { changeFind } from "./admin/change-find.server.ts";
-import { deleteFind } from "./admin/delete-find.server.ts";
+import {
+  deleteFind,
+  findKinds,
+  getTrashedFind,
+} from "./trashed-finds.server.ts";
 import { readOwnImages, requireFind } from "./admin/read-finds.server.ts";
 import { pickAnswer } from "#core/answers.ts";
 import { FinderFind, FinderImage, type FindState } from "./answers.ts";
 import type { FindCorrection, StatesRequest } from "./schemas.ts";
 import { deleteForGood } from "../store/discard.server.ts";
-import { findKinds, getTrashedFind } from "./trashed-finds.server.ts";
 import { getSettings } from "#core/settings.server.ts";
 
 export const newFindKey = () => randomBytes(16).toString("hex");

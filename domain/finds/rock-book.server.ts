@@ -5,8 +5,7 @@ import { mapJourney } from "#core/map/journey-map.ts";
 import { readVolume } from "../lists/volumes.server.ts";
 import type { RockSummary } from "../rocks/answers.ts";
 import type { PublicFind } from "./answers.ts";
-import { readRoute } from "./journey-routes.server.ts";
-import { listFindsOfRock } from "./journeys.server.ts";
+import { readRoute, listFindsOfRock } from "./journeys.server.ts";
 
 /** A rock's journey as a book to print: what everyone may see of it, oldest find first. */
 

@@ -23,18 +23,16 @@ import {
   conflict,
   type KindOfTrash,
   readRows,
+  isLeaving,
+  removeScheduled,
+  scheduleRemoval,
+  writeAndRemove,
 } from "../store/discard.server.ts";
 import {
   keepLinks,
   forgetLinks,
   restoreLinks,
 } from "../artists/artists.server.ts";
-import {
-  isLeaving,
-  removeScheduled,
-  scheduleRemoval,
-  writeAndRemove,
-} from "../store/removals.server.ts";
 import { UNKNOWN_ARTIST } from "../artists/unknown-artist.ts";
 import { pickAnswer } from "#core/answers.ts";
 import { Rock, type CatalogueItem } from "./answers.ts";

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { getDb } from "#db/client.server.ts";
 import { mapJourney } from "#core/map/journey-map.ts";
 import type { Spot } from "#core/precision.ts";
-import { readRoute } from "../finds/journey-routes.server.ts";
 import {
+  readRoute,
   getTotals,
   listCards,
   summarizeRock,

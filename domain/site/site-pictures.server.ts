@@ -8,7 +8,7 @@ import {
   requireRemoved,
   scheduleRemoval,
   writeAndRemove,
-} from "../store/removals.server.ts";
+} from "../store/discard.server.ts";
 import type { ReceivedFile } from "../uploads/incoming.server.ts";
 import {
   receiveOriginals,

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { eq, and } from "drizzle-orm";
 import { getDb, type Tx } from "#db/client.server.ts";
 import { readSecret } from "#db/secrets.server.ts";
 import { write } from "#db/write.server.ts";
@@ -10,18 +10,24 @@ import {
 } from "#db/schema.ts";
 import { defaultStory, defaultSudc } from "./default-texts.ts";
 import { requireFresh, type IsCurrent } from "../lists/order.server.ts";
-import { siteLanguage } from "#core/languages/languages.server.ts";
+import {
+  siteLanguage,
+  spokenLanguages,
+} from "#core/languages/languages.server.ts";
 import type {
   Examples,
   OtherLanguages,
   SiteNames,
   SiteTexts,
   SiteTextsDraft,
+  Translation,
 } from "./answers.ts";
 import {
   TRANSLATED,
   type SiteTextsChange,
   type TranslatedText,
+  eachText,
+  type TranslationChange,
 } from "./schemas.ts";
 import {
   getSettings,
@@ -29,6 +35,7 @@ import {
   type SettingName,
 } from "#core/settings.server.ts";
 import { versionOf } from "#core/hash.server.ts";
+import { DomainError } from "#core/errors.ts";
 
 type Saved = Partial<Record<keyof SiteTexts, string>>;
 
@@ -233,4 +240,54 @@ export function isFormTimeRight(formTime: string, now = Date.now()) {
   if (!isSigned("form", given, signature)) return false;
   const age = now - Number(given);
   return age >= FORM_MIN_MS && age <= FORM_MAX_MS;
+}
+
+/** The site's own texts in the other languages that it speaks. */
+
+const listTranslatable = () =>
+  spokenLanguages().filter((language) => language !== siteLanguage());
+
+export const listTranslations = (): Translation[] =>
+  listTranslatable().map(getTranslation);
+
+function getTranslation(lang: string): Translation {
+  const saved = savedTranslation(lang);
+  const texts = siteTexts(lang);
+  const others = otherLanguages(lang);
+  return {
+    lang,
+    ...eachText((key) => saved[key] ?? ""),
+    missing: TRANSLATED.filter(
+      (key) => others[key] !== undefined && texts[key].trim() !== "",
+    ),
+    version: versionOf(TRANSLATED.map((key) => saved[key])),
+  };
+}
+
+/** null goes back to the original. @throws {DomainError} not_found, conflict */
+export function saveTranslation(
+  lang: string,
+  change: TranslationChange,
+  isCurrent: IsCurrent<Translation> = () => true,
+): Translation {
+  if (!listTranslatable().includes(lang))
+    throw new DomainError(
+      "not_found",
+      "The site's texts are not translated into that language.",
+    );
+  write((tx) => {
+    requireFresh(isCurrent(getTranslation(lang)), "The translations were");
+    for (const key of TRANSLATED) {
+      const value = change[key];
+      if (value === undefined) continue;
+      tx.delete(siteTranslations)
+        .where(
+          and(eq(siteTranslations.lang, lang), eq(siteTranslations.key, key)),
+        )
+        .run();
+      if (value !== null)
+        tx.insert(siteTranslations).values({ lang, key, value }).run();
+    }
+  });
+  return getTranslation(lang);
 }

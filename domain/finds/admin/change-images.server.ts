@@ -7,7 +7,12 @@ import { DomainError, wrongField } from "#core/errors.ts";
 import { messages } from "#core/messages.ts";
 import { recordDerive, startDueJobs } from "#domain/jobs/ledger.server.ts";
 import { requireFresh, type IsCurrent } from "#domain/lists/order.server.ts";
-import { discard, readRows } from "#domain/store/discard.server.ts";
+import {
+  discard,
+  readRows,
+  scheduleRemoval,
+  writeAndRemove,
+} from "#domain/store/discard.server.ts";
 import { requireStore } from "#domain/store/identity.server.ts";
 import {
   deriveTaskForFind,
@@ -15,10 +20,6 @@ import {
   originalIn,
   shareFolder,
 } from "#domain/store/paths.ts";
-import {
-  scheduleRemoval,
-  writeAndRemove,
-} from "#domain/store/removals.server.ts";
 import { removeNow } from "#domain/store/write.server.ts";
 import type { ReceivedFile } from "#domain/uploads/incoming.server.ts";
 import {
@@ -32,8 +33,7 @@ import {
   type HistoryChanges,
 } from "../history.server.ts";
 import type { ImageChange } from "../schemas.ts";
-import { findKinds } from "../trashed-finds.server.ts";
-import { describeFind } from "./delete-find.server.ts";
+import { findKinds, describeFind } from "../trashed-finds.server.ts";
 import {
   getImage,
   listImagesOfFind,

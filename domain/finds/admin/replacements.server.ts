@@ -10,7 +10,7 @@ import {
 } from "#domain/store/paths.ts";
 import { isThere } from "#domain/store/disk.server.ts";
 import { removeNow, replaceNow } from "#domain/store/write.server.ts";
-import { scheduleRemoval } from "#domain/store/removals.server.ts";
+import { scheduleRemoval } from "#domain/store/discard.server.ts";
 import { readImages, type Image } from "./read-finds.server.ts";
 
 /**

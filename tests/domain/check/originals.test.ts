@@ -17,7 +17,7 @@ import { readLastCheck, isDue } from "#domain/check/report.server.ts";
 import { recordJob } from "#domain/jobs/ledger.server.ts";
 import { onDisk, storeRoot } from "#domain/store/disk.server.ts";
 import { isStoreHere } from "#domain/store/identity.server.ts";
-import { scheduleRemoval } from "#domain/store/removals.server.ts";
+import { scheduleRemoval } from "#domain/store/discard.server.ts";
 import { writeMark } from "#domain/uploads/incoming.server.ts";
 import { takeStoreAway } from "#tests/setup/processes/volume.ts";
 import { flipBit, ownData, writeInStore } from "#tests/setup/own-store.ts";
