@@ -101,10 +101,7 @@ function watch(client: Database.Database, statement: Database.Statement) {
 export const stopWritingSite = (reason: string) =>
   void (site.db ? stopWriting(site.db.$client, reason) : noteDamage(reason));
 
-/**
- * Opens a database file. Creates it if it is missing, and migrates it after copying it beside itself.
- * @throws {DomainError} unavailable if it is of a newer version
- */
+/** Opens a database file. Creates it if it is missing, and migrates it after copying it beside itself. */
 export function openDb(file: string): Db {
   mkdirSync(path.dirname(file), { recursive: true });
   const existed = existsSync(file);
@@ -171,10 +168,7 @@ export const isBehind = (client: Database.Database) =>
 export const isNewerThanUs = (client: Database.Database) =>
   (lastApplied(client) ?? 0) > newestMigration();
 
-/**
- * An older program doesn't know what a newer one has promised, such as how exactly the public may know a place.
- * @throws {DomainError} unavailable if a database is newer than the program
- */
+/** An older program doesn't know what a newer one has promised, such as how exactly the public may know a place. */
 export function requireKnownVersion(client: Database.Database) {
   if (isNewerThanUs(client))
     throw new DomainError(

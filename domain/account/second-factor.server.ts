@@ -100,10 +100,7 @@ function decrypt({ secret }: Pick<SecondFactorRow, "secret">) {
   }
 }
 
-/**
- * Begins the setup, or begins it again. The second factor is on once a code has proved that the app has the secret.
- * @throws {DomainError} conflict if it is on
- */
+/** Begins the setup, or begins it again. The second factor is on once a code has proved that the app has the secret. */
 export function beginSetUp(): SecondFactorSetUp {
   const secret = generateSecret();
   write((tx) => {
@@ -125,7 +122,6 @@ export function beginSetUp(): SecondFactorSetUp {
 /**
  * Switches it on.
  * @returns the recovery codes, which nobody can read again
- * @throws {DomainError} conflict if it is on or was not set up, bad_input for a wrong code
  */
 export function switchOn(code: string, from: Sender): string[] {
   const codes = write((tx) => {
@@ -154,7 +150,6 @@ function requireOn(tx: Tx) {
     throw new DomainError("conflict", "The second factor is off already.");
 }
 
-/** @throws {DomainError} conflict if it is off */
 export function switchOff(from: Sender) {
   write((tx) => {
     requireOn(tx);
@@ -178,7 +173,7 @@ function removeAll(tx: Tx) {
     tx.delete(table).run();
 }
 
-/** The earlier ones stop working. @throws {DomainError} conflict if the second factor is off */
+/** The earlier ones stop working. */
 export const renewCodes = (from: Sender): string[] =>
   write((tx) => {
     requireOn(tx);

@@ -80,7 +80,7 @@ export function recordRefusal(tx: Tx, from: Sender) {
     .run();
 }
 
-/** Newest first. @throws {DomainError} bad_input for a cursor of another list */
+/** Newest first. */
 export const listEvents = (request: PageRequest = {}) =>
   readPage(
     {

@@ -172,7 +172,6 @@ export const listSessions = (own: string): AdminSession[] =>
       is_this: row.id_hash === hashOf(own),
     }));
 
-/** @throws {DomainError} not_found */
 export const endSessionNamed = (sessionId: string, from: Sender) =>
   write((tx) => {
     const ended = tx

@@ -65,7 +65,6 @@ export function requireOpenSetUp(db?: Pick<Tx, "select">) {
 /**
  * Guards the set-up. Wrong keys are counted once they were compared, so that nobody's keep the
  * right one out. Nobody guesses one, so there is no need to count before.
- * @throws {DomainError} gone, unauthorized, too_many after too many wrong keys and sign-ins
  */
 export function checkSetUpKey(key: string, from: Sender) {
   requireOpenSetUp();
@@ -81,7 +80,6 @@ export function checkSetUpKey(key: string, from: Sender) {
 /**
  * Sets the first password and the names that are given, and signs in.
  * @returns the id of the session that begins
- * @throws {DomainError} gone, bad_input for a weak password, forbidden without the code of a second factor that is on
  */
 export const setUp = (
   { password, code, ...texts }: SetUp,
@@ -110,11 +108,7 @@ export const setUp = (
     return session;
   });
 
-/**
- * Changes the password, and ends all sessions but this one.
- * @throws {DomainError} conflict where the environment sets the password, bad_input for a weak one, unauthorized if
- * this session has ended
- */
+/** Changes the password, and ends all sessions but this one. */
 export const changePassword = (
   password: string,
   session: string,
@@ -141,7 +135,6 @@ export const changePassword = (
 /**
  * Removes the password that was chosen in the browser, for an operator who has lost it, and ends all sessions.
  * @returns the line with the link that sets another one
- * @throws {DomainError} conflict where the environment sets the password
  */
 export function resetPassword() {
   if (getSettings().ADMIN_PASSWORD !== undefined)

@@ -32,7 +32,6 @@ type SignIn = { session: string } | { pending: string } | undefined;
 /**
  * Runs a check that counts as a sign-in. Checks run one after the other, so that hashing takes one thread at most, and
  * each is counted before the next one begins.
- * @throws {DomainError} too_many after too many wrong ones
  */
 async function counted<T>(
   address: string,
@@ -50,7 +49,6 @@ export const whileNobodySignsIn = <T>(run: () => Promise<T>) =>
 /**
  * Checks a sign-in. If the second factor is on, its code may come with the password, or afterwards to `finishSignIn`.
  * A wrong code that comes with the password looks exactly like a wrong password.
- * @throws {DomainError} too_many after too many wrong tries
  */
 export const signIn = (
   { code, ...given }: Credentials & { code?: string },
@@ -74,7 +72,6 @@ export const signIn = (
 /**
  * Ends a sign-in that waits for its code.
  * @returns "expired" if there is no such sign-in any more
- * @throws {DomainError} too_many after too many wrong tries
  */
 export const finishSignIn = (
   pending: string,
@@ -94,10 +91,7 @@ export const finishSignIn = (
     }),
   );
 
-/**
- * Enters the password, and the code if the second factor is on, for a session that goes on.
- * @throws {DomainError} too_many after too many wrong tries; forbidden if something is wrong
- */
+/** Enters the password, and the code if the second factor is on, for a session that goes on. */
 export const confirmSignIn = (
   session: string,
   { password, code }: { password: string; code: string },
@@ -238,7 +232,6 @@ const isKnown = (network: string, db: Pick<Tx, "select"> = getDb()) =>
 /**
  * Counts a try before anything is checked, so that many at once can't get past the limit.
  * @returns takes it back, because it turned out to be right
- * @throws {DomainError} too_many
  */
 export function countSignIn(address: string) {
   const limits = limitsOf(address);

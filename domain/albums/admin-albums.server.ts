@@ -61,7 +61,6 @@ export function requireAlbumNamed(
   return row;
 }
 
-/** @throws {DomainError} conflict when the name is taken, by an album in the trash too */
 export async function addAlbum(album: NewAlbum) {
   const { name } = album;
   await requireRemoved(albumFolder(name));
@@ -104,14 +103,13 @@ export function addAlbumRow(
     .get().pa_key;
 }
 
-/** For an operator to copy pictures into. @throws {DomainError} not_found */
+/** For an operator to copy pictures into. */
 export async function initAlbumFolder(name: string) {
   requireAlbumNamed(name);
   requireStore();
   await makeFolder(albumFolder(name));
 }
 
-/** @throws {DomainError} not_found, conflict */
 export function changeAlbum(
   paKey: number,
   change: AlbumChange,
@@ -131,14 +129,13 @@ const setAlbum = (
   values: Partial<typeof albums.$inferInsert>,
 ) => void tx.update(albums).set(values).where(eq(albums.pa_key, paKey)).run();
 
-/** Shows or hides an album; flips it when `show` is undefined. @throws {DomainError} not_found */
+/** Shows or hides an album; flips it when `show` is undefined. */
 export const showAlbum = (paKey: number, show = !requireAlbum(paKey).show) =>
   changeAlbum(paKey, { show }, () => true);
 
 /**
  * Moves an album with its photos into the trash.
  * @returns its key in the trash; undefined if nothing is kept there
- * @throws {DomainError} not_found
  */
 export const deleteAlbum = (paKey: number) =>
   writeAndRemove((tx) => {
@@ -173,7 +170,7 @@ const describePhotos = (count: number) =>
         `${count} photos, their order and descriptions`,
       );
 
-/** Swaps two albums. @throws {DomainError} bad_input, not_found, conflict */
+/** Swaps two albums. */
 export function swapAlbums({ a_key, a_order, b_key, b_order }: AlbumSwap) {
   const [a, b] = [
     { key: a_key, order: a_order },
@@ -183,7 +180,7 @@ export function swapAlbums({ a_key, a_order, b_key, b_order }: AlbumSwap) {
   return listAdminAlbums();
 }
 
-/** Numbers the albums 1, 2, 3 … @throws {DomainError} conflict when `order` does not name all albums */
+/** Numbers the albums 1, 2, 3 … */
 export function reorderAlbums(order?: number[]) {
   write((tx) => {
     const current = listAdminAlbums().map(({ pa_key }) => pa_key);

@@ -54,7 +54,6 @@ const asAdminPhoto = (row: PhotoRow): AdminPhoto => {
   });
 };
 
-/** @throws {DomainError} not_found */
 export function listAdminPhotos(paKey: number): AdminPhoto[] {
   requireAlbum(paKey);
   return getDb()
@@ -74,7 +73,6 @@ function requireRow(pKey: number): PhotoRow {
 
 export const requirePhoto = (pKey: number) => asAdminPhoto(requireRow(pKey));
 
-/** @throws {DomainError} not_found, conflict */
 export function changePhoto(
   pKey: number,
   change: PhotoChange,
@@ -97,10 +95,7 @@ const setPhoto = (
   values: Partial<typeof photos.$inferInsert>,
 ) => void tx.update(photos).set(values).where(eq(photos.p_key, pKey)).run();
 
-/**
- * Shows or hides a photo; flips it when `show` is undefined. One whose file is missing stays hidden.
- * @throws {DomainError} not_found
- */
+/** Shows or hides a photo; flips it when `show` is undefined. One whose file is missing stays hidden. */
 export function showPhoto(pKey: number, show = !requirePhoto(pKey).show) {
   write((tx) => setPhoto(tx, pKey, { show }));
   return requirePhoto(pKey);
@@ -109,7 +104,6 @@ export function showPhoto(pKey: number, show = !requirePhoto(pKey).show) {
 /**
  * Moves a photo into the trash.
  * @returns its key in the trash; undefined if nothing is kept there
- * @throws {DomainError} not_found
  */
 export const deletePhoto = (pKey: number) =>
   writeAndRemove((tx) => {
@@ -135,7 +129,7 @@ export const deletePhoto = (pKey: number) =>
     return trashKey;
   });
 
-/** Swaps two photos of an album. @throws {DomainError} bad_input, not_found, conflict */
+/** Swaps two photos of an album. */
 export function swapPhotos(paKey: number, { photo1, photo2 }: PhotoSwap) {
   const [a, b] = [photo1, photo2].map(({ p_key, order_num }) => ({
     key: p_key,
@@ -145,7 +139,6 @@ export function swapPhotos(paKey: number, { photo1, photo2 }: PhotoSwap) {
   return listAdminPhotos(paKey);
 }
 
-/** @throws {DomainError} not_found; conflict when `order` does not name all photos of the album */
 export function reorderPhotos(paKey: number, order?: number[]) {
   write((tx) => {
     const current = listAdminPhotos(paKey).map(({ p_key }) => p_key);
@@ -168,7 +161,6 @@ const numbersOf = (tx: Tx, paKey: number) => ({
  * makes photos of them.
  * @param id of the incoming folder that the pictures are in. Removing it is up to the caller
  * @returns the names they were given
- * @throws {DomainError} not_found, bad_input, not_an_image, too_large
  */
 export async function addPhotos(
   id: string,

@@ -33,7 +33,7 @@ const asUser = (row: ArtistRow): User => ({
   version: versionOf([row.display_name, row.relation, row.dob]),
 });
 
-/** UNKNOWN always comes first. @throws {DomainError} bad_input for an unknown sort field */
+/** UNKNOWN always comes first. */
 export function listArtists(sort = "display_name"): User[] {
   const down = sort.startsWith("-");
   const by = requireSortable(sortable, down ? sort.slice(1) : sort);
@@ -61,7 +61,6 @@ function requireUser(tx: Tx, raKey: number) {
   return asUser(row);
 }
 
-/** @throws {DomainError} conflict if the name is taken; upper and lower case count as the same */
 export function addUser(fields: NewUser): User {
   return write((tx) => {
     requireFreeName(tx, fields.display_name);
@@ -69,7 +68,6 @@ export function addUser(fields: NewUser): User {
   });
 }
 
-/** @throws {DomainError} not_found; conflict if it is stale, the name is taken, or UNKNOWN would be renamed */
 export function changeUser(
   raKey: number,
   change: UserChange,
@@ -95,7 +93,6 @@ export function changeUser(
 /**
  * Moves an artist into the trash. Their rocks stay.
  * @returns the key in the trash; undefined if nothing is kept there
- * @throws {DomainError} not_found; conflict for UNKNOWN; unavailable while the store is away
  */
 export const deleteUser = (raKey: number) =>
   write((tx) => {

@@ -113,7 +113,6 @@ export async function whileAlone<T>(
  * Takes everything.
  * @param site the site's database
  * @param folder for the copy of the database
- * @throws {DomainError} unavailable when the database is damaged or the store is away
  */
 export async function collect(
   site: SecondConnection,
@@ -146,10 +145,7 @@ export async function collect(
   };
 }
 
-/**
- * @returns how many files there are
- * @throws {DomainError} unavailable when the disk has no room for the files that would be taken
- */
+/** @returns how many files there are */
 async function requireRoomFor(
   site: SecondConnection,
   target: Target,
@@ -247,7 +243,7 @@ async function takeEverything(
   }
 }
 
-/** Takes a copy of the database. @throws {DomainError} unavailable when it is damaged */
+/** Takes a copy of the database. */
 export async function copySound(site: SecondConnection, copy: string) {
   await rm(copy, { force: true });
   copyDatabase(site, copy);

@@ -48,7 +48,7 @@ export async function noteIfDamaged(name: string) {
   );
 }
 
-/** The folder of a backup. @throws {DomainError} not_found */
+/** The folder of a backup. */
 export async function requireBackup(name: string): Promise<string> {
   const found = (await listSnapshots(backupFolder())).find(
     (snapshot) => snapshot.name === name,

@@ -39,8 +39,6 @@ import { readReread } from "./reread.server.ts";
  * snapshot's. Nothing is shared with the store: new files are copied from it. A snapshot gets its name when
  * all of it is on the disk. In BACKUP_DIR, the oldest give way.
  * @param onFile told after each file how many were taken, and of about how many
- * @throws {DomainError} not_found without a database, unavailable when it is damaged, the store is
- * away, or there is no room
  */
 export const makeSnapshot = (
   folder: string,

@@ -160,10 +160,7 @@ export async function adviseBackup(but?: string) {
   return "No sound backup was found.";
 }
 
-/**
- * Backups inside the store would be backed up themselves, and be lost with it.
- * @throws {DomainError} bad_input when BACKUP_DIR is inside the store, or the reverse
- */
+/** Backups inside the store would be backed up themselves, and be lost with it. */
 export function requireOwnFolder() {
   const folder = backupFolder();
   if (folder && isNested(folder, storeRoot()))

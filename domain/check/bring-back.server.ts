@@ -18,7 +18,6 @@ import { openSource, type Source } from "../restore/sources.server.ts";
 /**
  * Puts copies of a backup in the place of missing and damaged originals. What was at a place is kept below `kept`.
  * A kill at any moment leaves the old or the new file at each place, whole.
- * @throws {DomainError} unavailable when the store is away
  */
 export async function* bringBack(
   db: SecondConnection,
@@ -66,7 +65,6 @@ export interface Copy {
  * Looks for originals in a backup, or in the newest backup of a folder that has each of them, and reads what it
  * finds there: a backup may be damaged too. An original counts by its checksum, wherever it was at that time. One
  * that was never read counts by its place.
- * @throws {DomainError} not_found when the folder holds no backup; bad_input when it is one that can't be used
  */
 export async function findCopies(
   from: string,

@@ -80,10 +80,7 @@ const READERS = 4;
 const PAUSE_MS = 1000;
 const NOT_CHECKED = "nothing was checked";
 
-/**
- * Runs something with the site's database, for reading, beside a site that may run.
- * @throws {DomainError} not_found without a database; unavailable when it is damaged or of another version, or the store is away
- */
+/** Runs something with the site's database, for reading, beside a site that may run. */
 export async function withSite<T>(
   run: (db: SecondConnection) => Promise<T>,
 ): Promise<T> {
@@ -104,7 +101,6 @@ export const requireStoreHere = (db: SecondConnection) =>
 /**
  * Compares database, store and checksums, while the site may run, and looks whether all derivatives can be shown.
  * Removes and writes nothing.
- * @throws {DomainError} unavailable when the store is away
  */
 export async function checkOriginals(
   db: SecondConnection,
@@ -136,7 +132,7 @@ export async function checkOriginals(
 
 type Found = Pick<CheckResult, "wrong" | "broken" | "unlisted">;
 
-/** Looks again at what a check has found. @throws {DomainError} unavailable when the store is away */
+/** Looks again at what a check has found. */
 export const checkAgain = (
   db: SecondConnection,
   { wrong, broken, unlisted }: Found,

@@ -58,7 +58,6 @@ export function listFindStates({ finds }: StatesRequest): FindState[] {
   });
 }
 
-/** @throws {DomainError} not_found */
 export function getFindOfFinder(uuid: string, key: string): FinderFind {
   const find = requireOwn(uuid, key);
   return pickAnswer(FinderFind, {
@@ -73,7 +72,6 @@ export function getFindOfFinder(uuid: string, key: string): FinderFind {
 /**
  * Corrects a find. A shown find is hidden until the admin approves it again, unless finds need no approval.
  * @param lang the language of the form
- * @throws {DomainError} not_found
  */
 export async function correctFind(
   uuid: string,
@@ -101,7 +99,7 @@ export async function correctFind(
   return getFindOfFinder(uuid, key);
 }
 
-/** For good, with its images in the trash. It may be there itself. @throws {DomainError} not_found */
+/** For good, with its images in the trash. It may be there itself. */
 export async function deleteFindOfFinder(uuid: string, key: string) {
   const trashKey = getOwnInTrash(uuid, key);
   if (trashKey === undefined)

@@ -49,7 +49,6 @@ const asFind = (row: PublicFindRow): PublicFind => ({
 /**
  * A page of the shown finds, newest first: by date of the find, then by time of upload. `next` is the cursor of
  * the next page, null at the end.
- * @throws {DomainError} bad_input if `before` is not a cursor of this list
  */
 export function listPublicFinds(request: PageRequest = {}) {
   const keys = [sql`p.date`, sql`p.create_dt`, sql`p.rps_key`];

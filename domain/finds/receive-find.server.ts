@@ -184,11 +184,7 @@ function insertFind(tx: Tx, uuid: string, find: NewFind, lang: string) {
 
 /** Originals that arrive after a smaller copy, with which the find was sent. */
 
-/**
- * Begins the upload of an original.
- * @throws {DomainError} not_found without such an image or its find's key; conflict if its original is here already;
- * bad_input, too_many, unavailable
- */
+/** Begins the upload of an original. */
 export async function announceOriginal(
   upload: NewUpload,
   {

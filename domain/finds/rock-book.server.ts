@@ -19,7 +19,6 @@ const MARK = 17;
  * Reads one volume of a rock's book.
  * @param volume from 1
  * @param language of the countries' names
- * @throws {DomainError} not_found if the book has no such volume
  */
 export function readRockBook(
   { rock_number: rockNumber, trips }: RockSummary,

@@ -111,7 +111,6 @@ export function trashedSubmission(
  * Moves a find with its images into the trash.
  * @param forGood deletes it instead, and its images that are in the trash already
  * @returns its key in the trash; undefined if it is deleted for good
- * @throws {DomainError} not_found
  */
 export const deleteFind = (rpsKey: number, { forGood = false } = {}) =>
   writeAndRemove((tx) => removeRows(tx, rpsKey, forGood));

@@ -42,7 +42,6 @@ export const isAddress = (address: string) =>
 /**
  * Sends a mail that asks an address whether to tell it when a rock moves on. The answer is the same for every address,
  * so that nobody learns which rocks it follows.
- * @throws {DomainError} bad_input, not_found, too_many
  */
 export function askToFollow(
   rock_number: number,
@@ -132,7 +131,7 @@ function mayAsk(address: string) {
   return true;
 }
 
-/** Again changes nothing. @throws {DomainError} unauthorized for a key that opens nothing */
+/** Again changes nothing. */
 export function confirmFollow(key: string) {
   const { flw_key, rock_number, confirmed } = requireFollower(key);
   if (!confirmed)
@@ -150,7 +149,6 @@ export function confirmFollow(key: string) {
   return { rock_number };
 }
 
-/** @throws {DomainError} unauthorized for a key that opens nothing */
 export function readFollow(key: string): Follow {
   const { flw_key, rock_number, confirmed, address } = requireFollower(key);
   const others = getDb().all<{ rock_number: number }>(sql`
@@ -186,7 +184,6 @@ export const sweepFollowers = () =>
 
 // ── The admin's side ───────────────────────────────────────────────────────────────────────────
 
-/** @throws {DomainError} not_found */
 export const removeFollowersOf = (rcKey: number) =>
   removeFollowersOfNumber(requireRock(rcKey).rock_number);
 

@@ -5,7 +5,7 @@ import { DomainError } from "#core/errors.ts";
 /** Whether the sender has seen the thing as it is now. Asked within the transaction, so that no change is lost. */
 export type IsCurrent<Thing> = (thing: Thing) => boolean;
 
-/** @param subject begins the refusal: 'This album was' @throws {DomainError} conflict if it is stale */
+/** @param subject begins the refusal: 'This album was' */
 export function requireFresh(isCurrent: boolean, subject: string) {
   if (!isCurrent)
     throw new DomainError(
@@ -27,7 +27,6 @@ interface Numbers {
 /**
  * Lets two items change places if the numbers sent are their current ones, or those already exchanged.
  * @param what they are: 'An album'
- * @throws {DomainError} bad_input for one with itself; conflict if they are neither; the errors of `numbers`
  */
 export function swap(what: string, a: Mover, b: Mover, numbers: Numbers) {
   if (a.key === b.key)
@@ -46,7 +45,6 @@ export function swap(what: string, a: Mover, b: Mover, numbers: Numbers) {
 /**
  * Numbers a list 1, 2, 3 …
  * @param wanted all keys in their new order; undefined keeps the order
- * @throws {DomainError} conflict if it does not name every key once
  */
 export function renumber(
   current: number[],

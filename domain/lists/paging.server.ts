@@ -78,7 +78,6 @@ interface Order {
 /**
  * Reads a page of rows; `next` is null at the end.
  * @param as makes an item of a row
- * @throws {DomainError} bad_input for a cursor of another list
  */
 export function readPage<Row extends object, Item = Row>(
   { select, from, where = sql`1`, keys, down, isExpression }: List & Order,
@@ -116,7 +115,6 @@ const list = (parts: SQL[]) => sql.join(parts, sql`, `);
  * @param sortable the sort keys of each field, in the order of its index
  * @param expressions the fields whose first key is an expression
  * @param order the order if none is asked for
- * @throws {DomainError} bad_input for an unknown sort field too
  */
 export function readSorted<Row extends object, Item>(
   {

@@ -11,7 +11,6 @@ const VOLUME = 200;
  * Divides a book of `count` finds or photos into volumes.
  * @param volume from 1
  * @returns how many volumes there are, and which items this one has: from `first` on and before `end`, from 0
- * @throws {DomainError} not_found if the book has no such volume
  */
 export function readVolume(count: number, volume: number) {
   // Nobody prints all of a keepsake at once.

@@ -22,7 +22,6 @@ const ID = /^[0-9a-f-]{36}-(\d{1,16})$/;
 
 export const makeSentId = (bytes: number) => `${randomUUID()}-${bytes}`;
 
-/** @throws {DomainError} bad_input for an empty file; unavailable */
 export async function createSent(id: string, bytes: number) {
   if (bytes === 0) throw new DomainError("bad_input", "The file is empty.");
   requireStore();
@@ -57,13 +56,12 @@ export async function appendToSent(
   return (await findSent(id)).offset;
 }
 
-/** @throws {DomainError} not_found, unavailable */
 export async function removeSent(id: string) {
   await findSent(id);
   await removeFromStore(sentBackupFile(id));
 }
 
-/** The file of one that has come as a whole. @throws {DomainError} not_found, conflict, unavailable */
+/** The file of one that has come as a whole. */
 export async function requireSent(id: string): Promise<string> {
   const { bytes, offset } = await findSent(id);
   if (offset < bytes)

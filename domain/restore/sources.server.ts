@@ -43,7 +43,6 @@ export interface Source {
   close(): void;
 }
 
-/** @throws {DomainError} not_found, bad_input when it is no backup, or not a finished one */
 export async function openSource(place: string): Promise<Source> {
   const found = await stat(place).catch(() => undefined);
   if (!found) throw new DomainError("not_found", `There is no file ${place}.`);

@@ -106,7 +106,6 @@ function newStamp() {
  * Carries out the planned swap, or finishes an interrupted one. If a step fails, takes all of them back. Has to be
  * called before the database is opened.
  * @returns where the old site is now; undefined when nothing was planned
- * @throws {DomainError} unavailable when a part can't be replaced
  */
 export async function finishSwap(): Promise<string[] | undefined> {
   const plan = await readPlan();

@@ -44,7 +44,6 @@ const Undo = v.strictObject({
 });
 type Undo = v.InferOutput<typeof Undo>;
 
-/** @throws {DomainError} not_found if the find isn't in this review; conflict, bad_input */
 export async function decideFind(
   scope: ReviewScope,
   uuid: string,
@@ -193,7 +192,6 @@ function writeUndo(undo: Undo) {
   return `${text}.${sign("review", text)}`;
 }
 
-/** @throws {DomainError} bad_input if this site hasn't written it */
 function readUndo(token: string): Undo {
   const [text = "", signature = ""] = token.split(".");
   if (!isSigned("review", text, signature)) throw unreadable();

@@ -27,7 +27,6 @@ import { getKeyInScope, inScope, type ReviewScope } from "./scope.server.ts";
 /**
  * The finds that nobody has decided on yet, oldest first.
  * @returns a page of them, the cursor of the next page, and how many there are in all
- * @throws {DomainError} bad_input for a cursor of another list
  */
 export async function readReview(
   scope: ReviewScope,
@@ -60,7 +59,6 @@ export async function readReviewFind(scope: ReviewScope, uuid: string) {
   return key === undefined ? undefined : describeFind(scope, requireFind(key));
 }
 
-/** @throws {DomainError} not_found, unavailable */
 export async function hideParts(
   scope: ReviewScope,
   uuid: string,

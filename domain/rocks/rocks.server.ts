@@ -102,7 +102,6 @@ function asRock(row: RockRow): Rock {
 /**
  * Rocks in the order asked for, else by number, and the cursor of the next page.
  * @param request with `rock_number`, only that rock
- * @throws {DomainError} bad_input for an unknown sort field or a cursor of another list
  */
 export function listRocks(request: ListRequest & { rock_number?: number }) {
   const { rock_number } = request;
@@ -162,7 +161,6 @@ function freeFolder(rockNumber: number) {
 /**
  * Adds a rock to the catalogue, and starts the job that makes its picture's derivatives.
  * @param id names the incoming folder that the image is in. The caller removes that folder.
- * @throws {DomainError} bad_input, conflict if the number is taken, not_an_image, too_large
  */
 export async function addRock(
   id: string,
@@ -201,7 +199,6 @@ export async function addRock(
 /**
  * Changes a rock. A new image replaces the old one, which is served until the new one is ready.
  * @param id names the incoming folder that the image is in. The caller removes that folder.
- * @throws {DomainError} bad_input, also for another number, not_found, conflict, not_an_image, too_large
  */
 export async function changeRock(
   id: string,
@@ -257,7 +254,6 @@ export async function changeRock(
 /**
  * Moves a rock of the catalogue into the trash. Its finds stay.
  * @returns its key in the trash; undefined if nothing is kept there
- * @throws {DomainError} not_found
  */
 export const deleteRock = (rcKey: number) =>
   writeAndRemove((tx) => {
@@ -298,7 +294,6 @@ function requireFreeNumber(rockNumber: number) {
     );
 }
 
-/** @throws {DomainError} bad_input for a key that no artist has */
 function setArtists(tx: Tx, rcKey: number, artistKeys: number[]) {
   const wanted = [...new Set(artistKeys)];
   const found = tx

@@ -84,7 +84,6 @@ const saveSitePicture = (tx: Tx, name: SitePictureName, saved: SavedPicture) =>
  * has made the new one ready.
  * @param id of the incoming folder that the image is in. Removing it is up to the caller
  * @returns the job that makes it ready
- * @throws {DomainError} bad_input, not_an_image, too_large
  */
 export async function replaceSitePicture(
   id: string,

@@ -161,7 +161,6 @@ export function draftSiteTexts(): SiteTextsDraft {
 /**
  * Saves the texts that `changes` names. null restores the default, and so does a blank text that pages need.
  * @returns all texts as they are then
- * @throws {DomainError} conflict
  */
 export function saveSiteTexts(
   changes: SiteTextsChange,
@@ -264,7 +263,7 @@ function getTranslation(lang: string): Translation {
   };
 }
 
-/** null goes back to the original. @throws {DomainError} not_found, conflict */
+/** null goes back to the original. */
 export function saveTranslation(
   lang: string,
   change: TranslationChange,

@@ -64,7 +64,6 @@ interface Deleted {
  * `removeScheduled` removes the files after the transaction.
  * @param forGood keeps nothing, and removes its parts from the trash too
  * @returns the key in the trash; undefined if nothing is kept
- * @throws {DomainError} unavailable while the store is away
  */
 export function discard(
   tx: Tx,
@@ -107,7 +106,7 @@ export function purge(
   return things.length;
 }
 
-/** Removes a thing from the trash for good. @throws {DomainError} not_found, unavailable */
+/** Removes a thing from the trash for good. */
 export const deleteForGood = (kinds: KindsOfTrash, trashKey: number) =>
   writeAndRemove((tx) => {
     requireTrashed(trashKey, tx);
@@ -224,10 +223,7 @@ export function insertRows(tx: Tx, rows: TrashedRows) {
   }
 }
 
-/**
- * Records files and folders to be removed, in the transaction that deletes their rows.
- * @throws {DomainError} unavailable while the store is away
- */
+/** Records files and folders to be removed, in the transaction that deletes their rows. */
 export function scheduleRemoval(tx: Tx, paths: string[]) {
   requireStore();
   for (const path of paths) {
@@ -276,10 +272,7 @@ export function isLeaving(path: string, db: Pick<Tx, "select"> = getDb()) {
   );
 }
 
-/**
- * Makes sure that a place is free again after what was there was deleted.
- * @throws {DomainError} unavailable when that can't be removed at the moment
- */
+/** Makes sure that a place is free again after what was there was deleted. */
 export async function requireRemoved(path: string) {
   await removeScheduled();
   if (isLeaving(path))

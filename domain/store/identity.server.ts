@@ -69,15 +69,11 @@ function lookForStore() {
   }
 }
 
-/** @throws {DomainError} unavailable when `MEDIA_DIR` is not this database's store */
 export function requireStore() {
   if (!isStoreHere()) throw storeAway();
 }
 
-/**
- * Makes sure, right before rows are committed, that the originals that they name are in our store.
- * @throws {DomainError} unavailable
- */
+/** Makes sure, right before rows are committed, that the originals that they name are in our store. */
 export function requireArrived(places: string[]) {
   const isThere = places.every((place) => existsSync(onDisk(place)));
   requireStore();

@@ -25,10 +25,7 @@ export function requireDatabase() {
     );
 }
 
-/**
- * Opens the site's database for reading. Its settings are in force from then on.
- * @throws {DomainError} not_found when there is none; unavailable when it was made by another version of the site
- */
+/** Opens the site's database for reading. Its settings are in force from then on. */
 export function openSite(): SecondConnection {
   requireDatabase();
   const db = openSecondConnection(getSettings().DATABASE_PATH);
@@ -50,7 +47,6 @@ export function openSite(): SecondConnection {
 /**
  * Refuses a store that is away, because it looks empty.
  * @param consequence ends the refusal, such as "nothing was backed up"
- * @throws {DomainError} unavailable when `MEDIA_DIR` is not the store of this database
  */
 export function requireStoreOf(site: SecondConnection, consequence: string) {
   const id = storeIdIn(site);

@@ -36,7 +36,6 @@ export async function requireRoom(bytes = 0) {
 /**
  * Requires room on the disk of a folder, beside what stays free.
  * @param problem how the message begins: 'There is no room for the backup'
- * @throws {DomainError} unavailable
  */
 export async function requireFree(
   folder: string,

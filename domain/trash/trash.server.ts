@@ -31,7 +31,7 @@ import { readPage, type PageRequest } from "../lists/paging.server.ts";
 import { isThere } from "../store/disk.server.ts";
 import { pickAnswer } from "#core/answers.ts";
 
-/** Its files have never moved. @throws {DomainError} not_found; conflict, with the steps to take first; unavailable */
+/** Its files have never moved. */
 export function restore(trashKey: number): Restored {
   const restored = write((tx) => {
     const thing = requireTrashed(trashKey, tx);
@@ -101,7 +101,7 @@ export const kinds: Record<TrashKind, KindOfTrash> = {
   ...albumKinds,
 };
 
-/** Newest first. @throws {DomainError} bad_input for a cursor of another list */
+/** Newest first. */
 export const listTrash = ({
   kind,
   ...request
@@ -142,7 +142,7 @@ export const countTrash = (): Partial<Record<TrashKind, number>> =>
       .map(({ kind, n }) => [kind, n]),
   );
 
-/** The path of the small picture of a thing in the trash. @throws {DomainError} not_found */
+/** The path of the small picture of a thing in the trash. */
 export function requireTrashedPicture(trashKey: number): string {
   const picture = pictureOf(requireTrashed(trashKey));
   if (picture === undefined)

@@ -36,10 +36,7 @@ type Change = Omit<WholeChange, "coordinates" | keyof Place>;
 /** Degrees; both are null for a find that is not on the map. */
 type Place = Pick<AdminFind, "latitude" | "longitude">;
 
-/**
- * Saves a find. A finder's change that hides it makes it wait for the admin's decision again.
- * @throws {DomainError} not_found, bad_input, conflict
- */
+/** Saves a find. A finder's change that hides it makes it wait for the admin's decision again. */
 export function changeFind(
   rpsKey: number,
   change: WholeChange,
@@ -82,7 +79,6 @@ function saveChange(
   recordChange(tx, find, requireFind(rpsKey), inPictures, by);
 }
 
-/** @throws {DomainError} not_found; conflict if somebody has changed it meanwhile */
 function requireCurrent(rpsKey: number, isCurrent: IsCurrent<AdminFind>) {
   const find = requireFind(rpsKey);
   if (isCurrent(find)) return find;
@@ -94,7 +90,6 @@ function requireCurrent(rpsKey: number, isCurrent: IsCurrent<AdminFind>) {
 
 const CORRECTIONS = [{ count: 20, ms: 86_400_000 }];
 
-/** @throws {DomainError} too_many */
 const countCorrection = ({ uuid }: AdminFind) =>
   takeTry("correction", new Map([[uuid, CORRECTIONS]]));
 
@@ -121,7 +116,7 @@ const decide = (find: AdminFind, show: boolean) =>
 const decided = (show: boolean) =>
   show ? { show, put_aside: false, closed: false } : { show, put_aside: true };
 
-/** Flips it if `show` is undefined. @throws {DomainError} not_found, conflict */
+/** Flips it if `show` is undefined. */
 export function showFind(
   rpsKey: number,
   show: boolean | undefined,

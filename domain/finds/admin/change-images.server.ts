@@ -62,7 +62,6 @@ export function requireFewEnough(
 /**
  * Saves what a find's images show and hide. `startDueJobs` has to follow.
  * @returns what has changed, for the history
- * @throws {DomainError} bad_input, unavailable
  */
 export function savePictures(
   tx: Tx,
@@ -141,7 +140,6 @@ const imageNotFound = () =>
 /**
  * Saves the hidden areas of one image of a find that is looked at.
  * @param name of the image, or of the original that waits to replace it
- * @throws {DomainError} not_found, unavailable
  */
 export function changeBlurs(
   rps_key: number,
@@ -158,7 +156,6 @@ export function changeBlurs(
   startDueJobs();
 }
 
-/** @throws {DomainError} not_found, conflict, unavailable */
 export function changeImage(
   rpi_key: number,
   { description, blurs }: ImageChange,
@@ -182,7 +179,6 @@ export function changeImage(
 /**
  * Adds an image to a find, and starts the job that makes its derivatives.
  * @param id names the incoming folder that the image is in. The caller removes that folder.
- * @throws {DomainError} bad_input, not_found, not_an_image, too_large
  */
 export async function addImage(
   id: string,
@@ -230,7 +226,6 @@ function requireImage(tx: Pick<Tx, "select">, rpiKey: number) {
 /**
  * Shows or hides one image of a find, or flips it if `show` is undefined.
  * @returns whether it is shown now
- * @throws {DomainError} not_found; conflict until it can be seen or has failed
  */
 export function showImage(rpiKey: number, show?: boolean): boolean {
   return write((tx) => {

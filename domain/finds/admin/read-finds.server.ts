@@ -147,10 +147,7 @@ const asFind = (whole: FindRow): AdminFind => {
   };
 };
 
-/**
- * Guards any change that shows a find, or one of its images, because only what was seen may be shown.
- * @throws {DomainError} conflict until each of them can be seen or has failed
- */
+/** Guards any change that shows a find, or one of its images, because only what was seen may be shown. */
 export function requireSeeable(rpsKey: number, rpiKey?: number) {
   const images = listImagesOfFind(rpsKey).filter(
     ({ rpi_key }) => rpiKey === undefined || rpi_key === rpiKey,
@@ -171,7 +168,6 @@ const isSeeable = ({ small, error }: Pick<FindImage, "small" | "error">) =>
 /**
  * Finds in the order asked for, else by coordinates, and the cursor of the next page.
  * @param request with `uuid`, only that find
- * @throws {DomainError} bad_input for an unknown sort field or a cursor of another list
  */
 export function listFinds(request: ListRequest & { uuid?: string }) {
   const { uuid } = request;
@@ -238,7 +234,7 @@ export function requireFind(rpsKey: number): AdminFind {
 export const getImage = (db: Pick<Tx, "select">, which: SQL | undefined) =>
   db.select().from(rockPostImages).where(which).get();
 
-/** Returns the folder of a find's files. @throws {DomainError} not_found */
+/** Returns the folder of a find's files. */
 export function requireFolder(
   rpsKey: number,
   db: Pick<Tx, "select"> = getDb(),
@@ -278,7 +274,7 @@ export type Image = ReturnType<typeof readImages>[number];
 export const readOwnImages = (rpsKey: number) =>
   readImages(rpsKey).filter(({ replaces }) => replaces === null);
 
-/** Also with the originals that have failed. @throws {DomainError} not_found */
+/** Also with the originals that have failed. */
 export function listImagesOfFind(rpsKey: number): FindImage[] {
   requireFind(rpsKey);
   return readImages(rpsKey)
