@@ -2,7 +2,6 @@ import { setFlagsFromString } from "node:v8";
 import { DomainError } from "#core/errors.ts";
 import { saveHours } from "#domain/limits/hours-run.server.ts";
 import { isDamaged, openSoundDatabase } from "#domain/backup/damage.server.ts";
-import { noteIfDamaged } from "#domain/backup/list-backups.server.ts";
 import { saveReport } from "#domain/backup/reports.server.ts";
 import { holdSiteLock, holdStoreLock } from "#domain/store/site-lock.server.ts";
 import { letGoOfSite } from "#domain/restore/let-go.server.ts";
@@ -125,7 +124,6 @@ async function noteRestore(outcome: RestoreOutcome) {
   else log.error("a backup could not be restored", { ...outcome });
   try {
     await saveReport("restore", outcome);
-    if (outcome.error !== undefined) await noteIfDamaged(outcome.name);
   } catch (error) {
     log.warn("the report of the restore could not be saved", { error });
   }
