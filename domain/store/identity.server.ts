@@ -4,7 +4,6 @@ import { existsSync, mkdirSync } from "node:fs";
 import { getDb, type Tx } from "#db/client.server.ts";
 import type { SecondConnection } from "#db/copy.server.ts";
 import { keepSecret, readSecret } from "#db/secrets.server.ts";
-import { listNamedFiles } from "./named-files.server.ts";
 import { DomainError } from "#core/errors.ts";
 import { log } from "#core/log.server.ts";
 import {
@@ -21,8 +20,6 @@ import { onDisk, storeRoot } from "./disk.server.ts";
  */
 
 const NAME = "store-id";
-/** Number of originals that are looked for before a store without an id counts as ours. */
-const SAMPLE = 60;
 
 export const storeAway = () =>
   new DomainError(
@@ -80,38 +77,15 @@ export function requireArrived(places: string[]) {
   if (!isThere) throw storeAway();
 }
 
-/**
- * Writes the id into store and database at the first start, or at the first start after an update if the store holds
- * what the database lists. Returns undefined when the folder can't be ours.
- */
+/** Writes the id into store and database at the first start. Undefined when the folder is another site's store. */
 function claimStore(): string | undefined {
   const there = readStoreId();
-  if (!mayBeOurs(there)) return undefined;
+  if (there !== undefined && holdsOriginals()) return undefined;
   const id = there ?? randomUUID();
   mkdirSync(storeRoot(), { recursive: true });
   if (there === undefined) writeStoreId(id);
   keepSecret(getDb(), NAME, id);
   return id;
-}
-
-/** A new database accepts any store but another site's. One with rows only accepts the store that has their files. */
-const mayBeOurs = (there: string | undefined) =>
-  hasFiles() ? holdsSample() : there === undefined || !holdsOriginals();
-
-const listed = () => listNamedFiles(getDb().$client);
-
-const hasFiles = () => !listed().next().done;
-
-/** Whether the store has at least half of the first originals that the database lists. */
-function holdsSample() {
-  let looked = 0;
-  let found = 0;
-  for (const { place } of listed()) {
-    if (looked === SAMPLE) break;
-    looked++;
-    if (existsSync(onDisk(place))) found++;
-  }
-  return found > 0 && found * 2 >= looked;
 }
 
 const WATCH_MS = 2_000;
