@@ -204,7 +204,7 @@ function pictureOfPhotos({ photos = [] }: TrashedRows, place: string) {
 }
 
 const album: KindOfTrash = {
-  fitIn(tx, { albums: [album] = [] }) {
+  before(tx, { albums: [album] = [] }) {
     album!.order_num = makeRoom(tx, albums, undefined, album!.order_num);
   },
   getPicture: pictureOfPhotos,
@@ -215,15 +215,13 @@ const album: KindOfTrash = {
 };
 
 const photo: KindOfTrash = {
-  check(tx, { photos: [photo] = [] }) {
+  before(tx, { photos: [photo] = [] }) {
     const { pa_key } = photo!;
     if (!tx.select().from(albums).where(eq(albums.pa_key, pa_key)).get())
       throw conflict(
         "Its album is in the trash too. Restore the album first, then this photo.",
       );
-  },
-  fitIn(tx, { photos: [photo] = [] }) {
-    const isBeside = eq(photos.pa_key, photo!.pa_key);
+    const isBeside = eq(photos.pa_key, pa_key);
     photo!.order_num = makeRoom(tx, photos, isBeside, photo!.order_num);
   },
   getPicture: pictureOfPhotos,

@@ -131,7 +131,7 @@ function requireFreeName(tx: Tx, name: string, except?: number) {
 }
 
 const artist: KindOfTrash = {
-  check(tx, { users: [user] = [] }) {
+  before(tx, { users: [user] = [] }) {
     const { display_name } = user!;
     const isTaken = tx
       .select()

@@ -15,7 +15,7 @@ import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { PassThrough, type Readable, type Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { syncFolder } from "#domain/store/write.server.ts";
+import { syncPath } from "#domain/store/write.server.ts";
 import { DATABASE, STORE, type ManifestFile } from "./manifest.server.ts";
 import { isAbsent, onDisk } from "#domain/store/disk.server.ts";
 
@@ -110,8 +110,8 @@ export async function syncAll(folder: string) {
     withFileTypes: true,
     recursive: true,
   }))
-    await syncFolder(path.join(entry.parentPath ?? entry.path, entry.name));
-  await syncFolder(folder);
+    await syncPath(path.join(entry.parentPath ?? entry.path, entry.name));
+  await syncPath(folder);
 }
 
 /**

@@ -3,7 +3,7 @@ import { mkdir, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { onDisk, getFileNow, isSameFile } from "#domain/store/disk.server.ts";
-import { syncFolder } from "#domain/store/write.server.ts";
+import { syncPath } from "#domain/store/write.server.ts";
 import {
   collect,
   whileAlone,
@@ -66,7 +66,7 @@ export const makeSnapshot = (
       await writeManifest(path.join(making, MANIFEST), manifest);
       await syncAll(making);
       await rename(making, place);
-      await syncFolder(folder);
+      await syncPath(folder);
       if (folder === backupFolder())
         await rotate(folder, getSettings().BACKUP_KEEP);
       return { path: place, ...summary };

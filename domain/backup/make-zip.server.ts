@@ -3,7 +3,7 @@ import { mkdir, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import type { SecondConnection } from "#db/copy.server.ts";
 import { onDisk } from "#domain/store/disk.server.ts";
-import { syncFolder } from "#domain/store/write.server.ts";
+import { syncPath } from "#domain/store/write.server.ts";
 import {
   collect,
   whileAlone,
@@ -31,7 +31,7 @@ export const makeZip = (
       const made = await zipBackup(site, zip, making);
       await zip.end();
       await rename(part, target);
-      await syncFolder(path.dirname(target));
+      await syncPath(path.dirname(target));
       return { path: target, ...made };
     } finally {
       zip.abandon();

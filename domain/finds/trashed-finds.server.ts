@@ -29,7 +29,7 @@ function pictureOfImages(
 }
 
 const find: KindOfTrash = {
-  check(tx, { rock_posts: [find] = [] }) {
+  before(tx, { rock_posts: [find] = [] }) {
     const { submission_id } = find!;
     const again =
       submission_id &&
@@ -60,7 +60,7 @@ const find: KindOfTrash = {
 };
 
 const findImage: KindOfTrash = {
-  check(tx, { rock_post_images: [image] = [] }) {
+  before(tx, { rock_post_images: [image] = [] }) {
     const isFind = eq(rockPosts.rps_key, image!.rps_key);
     if (!tx.select().from(rockPosts).where(isFind).get())
       throw conflict(

@@ -21,7 +21,7 @@ import {
 } from "#domain/follow/after-restore.server.ts";
 import { recordJob } from "#domain/jobs/ledger.server.ts";
 import { onDisk, storeRoot } from "#domain/store/disk.server.ts";
-import { syncFolder } from "#domain/store/write.server.ts";
+import { syncPath } from "#domain/store/write.server.ts";
 import { writeStoreId } from "#domain/store/store-id.server.ts";
 import { takeSiteLock, takeStoreLock } from "../store/site-lock.server.ts";
 import { setStoreId } from "#domain/store/identity.server.ts";
@@ -83,7 +83,7 @@ async function replaceSite(place: string, onProgress: OnProgress) {
     // Originals that the database names and the backup doesn't have.
     const missing = named.filter((place) => !taken.broken.includes(place));
     await syncAll(onDisk(RESTORED));
-    await syncFolder(restoredDatabase());
+    await syncPath(restoredDatabase());
     requireStopped();
     await planSwap();
     const aside = (await finishSwap())!;

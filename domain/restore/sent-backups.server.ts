@@ -4,7 +4,11 @@ import { getFile, listNames, onDisk } from "#domain/store/disk.server.ts";
 import { requireStore } from "#domain/store/identity.server.ts";
 import { SENT_BACKUPS, sentBackupFile } from "#domain/store/paths.ts";
 import { requireRoom } from "#domain/store/room.server.ts";
-import { append, removeFromStore } from "#domain/store/write.server.ts";
+import {
+  append,
+  removeFromStore,
+  writeWhole,
+} from "#domain/store/write.server.ts";
 import { uploadNotFound } from "#domain/uploads/resumable.server.ts";
 import { withUploadSlot } from "#domain/uploads/slots.server.ts";
 
@@ -26,10 +30,8 @@ export async function createSent(id: string, bytes: number) {
   if (bytes === 0) throw new DomainError("bad_input", "The file is empty.");
   requireStore();
   await requireRoom();
-  await append(sentBackupFile(id), none(), async () => {});
+  await writeWhole(sentBackupFile(id), new Uint8Array());
 }
-
-async function* none(): AsyncGenerator<Uint8Array> {}
 
 export async function findSent(id: string) {
   requireStore();

@@ -7,7 +7,7 @@ import { log } from "#core/log.server.ts";
 import { isAbsent, onDisk, orAbsent } from "#domain/store/disk.server.ts";
 import {
   removeFromStore,
-  syncFolder,
+  syncPath,
   writeWhole,
 } from "#domain/store/write.server.ts";
 import { getSettings } from "#core/settings.server.ts";
@@ -175,9 +175,9 @@ async function goBack(plan: Plan) {
 
 async function syncSwapped({ stamp }: Plan) {
   const { store } = asideOf(stamp);
-  if (isThere(store)) await syncFolder(store);
-  await syncFolder(onDisk(""));
-  await syncFolder(path.dirname(databaseFile()));
+  if (isThere(store)) await syncPath(store);
+  await syncPath(onDisk(""));
+  await syncPath(path.dirname(databaseFile()));
 }
 
 /** Removes what is left of a restore that was cut short before its plan. */

@@ -22,7 +22,7 @@ import {
 } from "../finds/admin/replacements.server.ts";
 import { isPutAside, isWaiting, reviewVersion } from "./read-review.server.ts";
 import type { ReviewDecision } from "./schemas.ts";
-import { getKeyInScope, type ReviewScope } from "./scope.server.ts";
+import { requireKeyInScope, type ReviewScope } from "./scope.server.ts";
 
 const State = v.strictObject({
   show: v.boolean(),
@@ -50,8 +50,7 @@ export async function decideFind(
   decision: ReviewDecision,
   isCurrent: IsCurrent<{ version: string }>,
 ): Promise<ReviewDecided> {
-  const key = getKeyInScope(scope, uuid);
-  if (key === undefined) throw findNotFound();
+  const key = requireKeyInScope(scope, uuid);
   // It may replace pictures.
   const token = await writeAndRemove((tx) =>
     decision.undo === undefined

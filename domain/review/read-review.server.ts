@@ -4,7 +4,6 @@ import { sql } from "drizzle-orm";
 import { getDb } from "#db/client.server.ts";
 import { distanceKm } from "#core/great-circle.ts";
 import type { Blur } from "#core/blurs.ts";
-import { DomainError } from "#core/errors.ts";
 import { versionOf } from "#core/hash.server.ts";
 import { changeBlurs } from "../finds/admin/change-images.server.ts";
 import {
@@ -22,7 +21,12 @@ import { pickAnswer } from "#core/answers.ts";
 import { LastStop, ReviewFind } from "./answers.ts";
 import { listCards } from "../finds/journeys.server.ts";
 import { daysBetween, listWarnings } from "./warnings.server.ts";
-import { getKeyInScope, inScope, type ReviewScope } from "./scope.server.ts";
+import {
+  getKeyInScope,
+  inScope,
+  requireKeyInScope,
+  type ReviewScope,
+} from "./scope.server.ts";
 
 /**
  * The finds that nobody has decided on yet, oldest first.
@@ -65,9 +69,7 @@ export async function hideParts(
   name: string,
   blurs: Blur[],
 ) {
-  const key = getKeyInScope(scope, uuid);
-  if (key === undefined)
-    throw new DomainError("not_found", "There is no such find.");
+  const key = requireKeyInScope(scope, uuid);
   changeBlurs(key, name, blurs, scope.by);
   return describeFind(scope, requireFind(key));
 }

@@ -311,7 +311,7 @@ function setArtists(tx: Tx, rcKey: number, artistKeys: number[]) {
 }
 
 const rock: KindOfTrash = {
-  check(tx, { rocks: [rock] = [] }) {
+  before(tx, { rocks: [rock] = [] }) {
     const { rock_number } = rock!;
     if (tx.select().from(rocks).where(eq(rocks.rock_number, rock_number)).get())
       throw conflict(

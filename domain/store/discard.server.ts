@@ -28,10 +28,11 @@ export type TrashKind = Thing["kind"];
 
 /** The way that things of one kind come back, and the things that go with them. It lives with their subject. */
 export interface KindOfTrash {
-  /** @throws {DomainError} conflict, with the steps before it can come back */
-  check?(tx: Tx, rows: TrashedRows): void;
-  /** Changes rows to fit in with those that are there, before they are inserted. */
-  fitIn?(tx: Tx, rows: TrashedRows): void;
+  /**
+   * Changes rows to fit in with those that are there, before they are inserted.
+   * @throws {DomainError} conflict, with the steps before it can come back
+   */
+  before?(tx: Tx, rows: TrashedRows): void;
   /** Brings data up to date that depends on the rows, once they are inserted. */
   afterwards?(tx: Tx, rows: TrashedRows): void;
   /** The path of its small picture; undefined without one. */

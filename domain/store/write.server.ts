@@ -1,4 +1,4 @@
-import { constants, mkdirSync, renameSync, rmSync } from "node:fs";
+import { mkdirSync, renameSync, rmSync } from "node:fs";
 import {
   copyFile,
   link,
@@ -36,29 +36,19 @@ export async function removeOthers(folder: string, wanted: string[]) {
       await removeFromStore(`${folder}/${name}`);
 }
 
-/** @param full its path on the disk */
-export async function syncFile(full: string) {
-  const file = await open(full, "r+");
+/** Makes a file, or a folder's own entries, survive a power cut. @param full its path on the disk */
+export async function syncPath(full: string) {
+  const handle = await open(full, "r");
   try {
-    await file.sync();
+    await handle.sync();
   } finally {
-    await file.close();
-  }
-}
-
-/** Makes a folder's own entries survive a power cut. @param full its path on the disk */
-export async function syncFolder(full: string) {
-  const folder = await open(full, constants.O_RDONLY);
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
+    await handle.close();
   }
 }
 
 /** The same for several folders. Skips those that are gone. */
 export async function syncFolders(folders: Iterable<string>) {
-  for (const folder of folders) await orAbsent(syncFolder(folder));
+  for (const folder of folders) await orAbsent(syncPath(folder));
 }
 
 /**
@@ -100,7 +90,7 @@ export async function syncAbove(places: string[]) {
       folder = path.dirname(folder)
     )
       folders.add(folder);
-  for (const folder of folders) await syncFolder(folder);
+  for (const folder of folders) await syncPath(folder);
 }
 
 /** Puts a file in the place of another, in one step. It awaits nothing, so no row changes meanwhile. */
@@ -174,7 +164,7 @@ export async function linkOrCopy(from: string, to: string) {
     if (isAbsent(error)) throw error;
     await copyFile(onDisk(from), onDisk(to));
   }
-  await syncFile(onDisk(to));
+  await syncPath(onDisk(to));
 }
 
 const nextPart = () => `${PARTS}/${randomUUID()}`;
@@ -204,7 +194,7 @@ export async function writeWhole(relative: string, bytes: Uint8Array) {
       await file.close();
     }
     await renameInto(part, relative);
-    await syncFolder(path.dirname(onDisk(relative)));
+    await syncPath(path.dirname(onDisk(relative)));
   } catch (error) {
     await rm(onDisk(part), { force: true });
     throw error;
@@ -225,7 +215,7 @@ export async function placeCopy(
   await makeFolder(PARTS);
   try {
     await write(onDisk(part));
-    await syncFile(onDisk(part));
+    await syncPath(onDisk(part));
     if (await getFile(to.place)) {
       await makeFolder(path.dirname(to.aside));
       await linkOrCopy(to.place, to.aside);

@@ -36,11 +36,10 @@ export function restore(trashKey: number): Restored {
   const restored = write((tx) => {
     const thing = requireTrashed(trashKey, tx);
     const { kind, key } = thing;
-    const { check, fitIn, afterwards }: KindOfTrash = kinds[kind];
+    const { before, afterwards } = kinds[kind];
     const rows = parseRows(thing);
     if (filesIn(thing).length > 0) requireStore();
-    check?.(tx, rows);
-    fitIn?.(tx, rows);
+    before?.(tx, rows);
     insertRows(tx, rows);
     afterwards?.(tx, rows);
     deriveAgain(tx, rows);

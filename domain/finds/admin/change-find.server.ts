@@ -3,7 +3,7 @@ import { and, eq, ne, or, sql } from "drizzle-orm";
 import type { Tx } from "#db/client.server.ts";
 import { rockPosts } from "#db/schema.ts";
 import { write } from "#db/write.server.ts";
-import { DomainError, wrongField } from "#core/errors.ts";
+import { wrongField } from "#core/errors.ts";
 import type { Blur } from "#core/blurs.ts";
 import { messages } from "#core/messages.ts";
 import {
@@ -12,7 +12,7 @@ import {
   type HistoryAuthor,
   type HistoryChanges,
 } from "#domain/finds/history.server.ts";
-import type { IsCurrent } from "#domain/lists/order.server.ts";
+import { requireFresh, type IsCurrent } from "#domain/lists/order.server.ts";
 import { takeTry } from "#domain/limits/tries.server.ts";
 import { startDueJobs } from "#domain/jobs/ledger.server.ts";
 import type { AdminFind } from "../answers.ts";
@@ -59,7 +59,8 @@ function saveChange(
   by: HistoryAuthor,
 ) {
   const find = requireCurrent(rpsKey, isCurrent);
-  if (by === "finder") countCorrection(find);
+  if (by === "finder")
+    takeTry("correction", new Map([[find.uuid, CORRECTIONS]]));
   if (show && !find.show) requireSeeable(rpsKey);
   const { latitude, longitude } = place ?? find;
   const { rock_number = find.rock_number } = fields;
@@ -81,17 +82,11 @@ function saveChange(
 
 function requireCurrent(rpsKey: number, isCurrent: IsCurrent<AdminFind>) {
   const find = requireFind(rpsKey);
-  if (isCurrent(find)) return find;
-  throw new DomainError(
-    "conflict",
-    msg`This post was changed by someone else meanwhile.`,
-  );
+  requireFresh(isCurrent(find), "This post was");
+  return find;
 }
 
 const CORRECTIONS = [{ count: 20, ms: 86_400_000 }];
-
-const countCorrection = ({ uuid }: AdminFind) =>
-  takeTry("correction", new Map([[uuid, CORRECTIONS]]));
 
 /** Notes the changes of a save, and separately whether it has shown or hidden the find. */
 function recordChange(

@@ -1,4 +1,4 @@
-import { and, eq, ne, or } from "drizzle-orm";
+import { eq, or } from "drizzle-orm";
 import type { Tx } from "#db/client.server.ts";
 import { rockPostImages, rockPosts, uploads } from "#db/schema.ts";
 import { write } from "#db/write.server.ts";
@@ -231,25 +231,19 @@ export function showImage(rpiKey: number, show?: boolean): boolean {
   return write((tx) => {
     const { image, find } = requireImage(tx, rpiKey);
     const wanted = show ?? !image.show;
-    if (wanted && !image.show) requireSeeable(find.rps_key, rpiKey);
-    const { changes } = tx
-      .update(rockPostImages)
+    if (wanted === image.show) return wanted;
+    if (wanted) requireSeeable(find.rps_key, rpiKey);
+    tx.update(rockPostImages)
       .set({ show: wanted })
-      .where(
-        and(
-          eq(rockPostImages.rpi_key, rpiKey),
-          ne(rockPostImages.show, wanted),
-        ),
-      )
+      .where(eq(rockPostImages.rpi_key, rpiKey))
       .run();
     const name = image.original_name;
-    if (changes > 0)
-      recordHistory(tx, {
-        rps_key: find.rps_key,
-        by: "admin",
-        what: wanted ? "image-shown" : "image-hidden",
-        changes: { image: wanted ? [null, name] : [name, null] },
-      });
+    recordHistory(tx, {
+      rps_key: find.rps_key,
+      by: "admin",
+      what: wanted ? "image-shown" : "image-hidden",
+      changes: { image: wanted ? [null, name] : [name, null] },
+    });
     return wanted;
   });
 }
