@@ -29,18 +29,12 @@ export type Db = BetterSQLite3Database<typeof schema> & {
 export type Tx = Parameters<Parameters<Db["transaction"]>[0]>[0];
 
 const MIGRATIONS = "db/migrations";
-/**
- * Milliseconds that a write waits for another process that is writing. Everybody waits with it, because SQLite runs
- * in the site's main thread. `untilFree` waits for longer, and lets the site answer meanwhile.
- */
+/** Milliseconds that a write waits for another process, and everybody with it: SQLite runs in the main thread. */
 export const BUSY_MS = 1000;
 /** The database holds visitors' names and addresses, so only the site's own user may read it. */
 const OWNER_ONLY = 0o600;
 
-/**
- * Keeps every connection until the process ends, because on Node 24 better-sqlite3 crashes the process when a
- * closed database is garbage collected.
- */
+/** Keeps each connection: on Node 24, better-sqlite3 crashes once a closed database is garbage collected. */
 const opened: Database.Database[] = [];
 
 export function connect(file: string, options?: Database.Options) {
@@ -51,10 +45,7 @@ export function connect(file: string, options?: Database.Options) {
 
 const STATEMENTS_MAX = 300;
 
-/**
- * Wraps a connection so that each SQL text is compiled once. Drizzle compiles every query again, which takes
- * longer than most queries run, and only the garbage collector frees the result.
- */
+/** Compiles each SQL text once. Drizzle compiles anew for each query, which takes longer than most queries run. */
 function keepStatements(client: Database.Database): Database.Database {
   const statements = new LRUCache<string, Database.Statement>({
     max: STATEMENTS_MAX,
@@ -127,11 +118,7 @@ export function openDb(file: string): Db {
   return db;
 }
 
-/**
- * Lets only the owner read a database, its log, its locks, and its copies from before a migration or a restore. SQLite
- * gives new logs the mode of the database. The folder keeps its mode because the store may be in it, and nginx reads the
- * store as another user.
- */
+/** Lets only the owner read a database with its logs, locks and copies. nginx may read the store beside it. */
 function restrictAccess(file: string) {
   const { dir, base } = path.parse(path.resolve(file));
   for (const name of readdirSync(dir))
@@ -194,10 +181,7 @@ function hold(db: Db) {
   return (site.db = db);
 }
 
-/**
- * Kilobytes of the database that a thread beside the site keeps in memory. Its reads go through whole tables once, so
- * more would not make them faster.
- */
+/** Kilobytes that a thread's connection keeps. It reads whole tables once, so more would not make it faster. */
 const THREAD_CACHE_KB = 2000;
 
 /** Reads the site's database from now on without writing it. For a thread beside the site, which has it open. */

@@ -119,10 +119,7 @@ export function beginSetUp(): SecondFactorSetUp {
   return { secret, address };
 }
 
-/**
- * Switches it on.
- * @returns the recovery codes, which nobody can read again
- */
+/** @returns the recovery codes, which nobody can read again */
 export function switchOn(code: string, from: Sender): string[] {
   const codes = write((tx) => {
     const row = requireOff(tx);

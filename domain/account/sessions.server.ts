@@ -26,10 +26,8 @@ const CONFIRMED_MS = 600_000;
 export const newId = () => randomBytes(32).toString("base64url");
 
 /**
- * Begins a session.
  * @param from.asDocument whether the browser itself sent the form, and will ask for the next page as a document
  * @param from.session the session that the browser had, which ends
- * @returns its id
  */
 export function beginSession(
   tx: Tx,
@@ -96,10 +94,7 @@ export function touchSession(id: string): boolean {
   return true;
 }
 
-/**
- * Whether a document request is the one that the sign-in or an update caused. Returns true for one request only.
- * @param requestId the same for all loaders of one page
- */
+/** Whether this is the one document request that the sign-in or an update caused. All its loaders share the id. */
 export function takeSignInDocument(id: string, requestId: string): boolean {
   const session = findSession(id);
   if (session?.document_request === requestId) return true;
@@ -115,8 +110,7 @@ export function takeSignInDocument(id: string, requestId: string): boolean {
 }
 
 /**
- * Lets each session load one document after an update, because the scripts of the pages that are open are gone, and a
- * browser then loads the page anew.
+ * Lets each session load one document after an update, because the open pages' scripts are gone.
  * @param scripts another one after each update
  */
 export const allowReloads = (scripts: string) =>

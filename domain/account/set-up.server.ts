@@ -62,10 +62,7 @@ export function requireOpenSetUp(db?: Pick<Tx, "select">) {
     );
 }
 
-/**
- * Guards the set-up. Wrong keys are counted once they were compared, so that nobody's keep the
- * right one out. Nobody guesses one, so there is no need to count before.
- */
+/** Wrong keys are counted after they were compared, so that nobody's keep the right one out. */
 export function checkSetUpKey(key: string, from: Sender) {
   requireOpenSetUp();
   if (readSecret(KEY) === hashOf(key)) return;
@@ -77,10 +74,7 @@ export function checkSetUpKey(key: string, from: Sender) {
   );
 }
 
-/**
- * Sets the first password and the names that are given, and signs in.
- * @returns the id of the session that begins
- */
+/** Sets the first password and the names that are given, and signs in. */
 export const setUp = (
   { password, code, ...texts }: SetUp,
   from: Parameters<typeof beginSession>[1],
@@ -132,10 +126,7 @@ export const changePassword = (
     mailAbout("password-changed");
   });
 
-/**
- * Removes the password that was chosen in the browser, for an operator who has lost it, and ends all sessions.
- * @returns the line with the link that sets another one
- */
+/** For an operator who has lost the password. @returns the line with the link that sets another one */
 export function resetPassword() {
   if (getSettings().ADMIN_PASSWORD !== undefined)
     throw new DomainError(

@@ -133,10 +133,7 @@ const setAlbum = (
 export const showAlbum = (paKey: number, show = !requireAlbum(paKey).show) =>
   changeAlbum(paKey, { show }, () => true);
 
-/**
- * Moves an album with its photos into the trash.
- * @returns its key in the trash; undefined if nothing is kept there
- */
+/** @returns its key in the trash; undefined if nothing is kept there */
 export const deleteAlbum = (paKey: number) =>
   writeAndRemove((tx) => {
     const { name, display_name, count } = requireAlbum(paKey);
@@ -229,10 +226,7 @@ const photo: KindOfTrash = {
 
 export const albumKinds = { album, photo };
 
-/**
- * Frees a number of an ordered list: what has it, and all after that, move on by one.
- * @returns the number; a smaller one if the list has become so short that there would be a hole
- */
+/** Frees a number of an ordered list by moving the rest on. @returns it, or a smaller one that leaves no hole */
 function makeRoom(
   tx: Tx,
   table: typeof albums | typeof photos,

@@ -101,10 +101,7 @@ export function showPhoto(pKey: number, show = !requirePhoto(pKey).show) {
   return requirePhoto(pKey);
 }
 
-/**
- * Moves a photo into the trash.
- * @returns its key in the trash; undefined if nothing is kept there
- */
+/** @returns its key in the trash; undefined if nothing is kept there */
 export const deletePhoto = (pKey: number) =>
   writeAndRemove((tx) => {
     const photo = requireRow(pKey);
@@ -157,10 +154,8 @@ const numbersOf = (tx: Tx, paKey: number) => ({
 });
 
 /**
- * Puts received pictures beside the others in an album's folder, all or none, and starts the sync that
- * makes photos of them.
- * @param id of the incoming folder that the pictures are in. Removing it is up to the caller
- * @returns the names they were given
+ * Puts received pictures into an album's folder, all or none, and starts the sync that makes photos of them.
+ * @param id of the incoming folder, which the caller removes
  */
 export async function addPhotos(
   id: string,

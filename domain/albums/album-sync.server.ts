@@ -22,9 +22,7 @@ import { recordParts } from "../jobs/parts.server.ts";
 import type { JobKind } from "../jobs/ledger.server.ts";
 
 /**
- * Brings albums and photos in line with the albums' folders: new folders become hidden albums, new files become
- * photos, changed files are derived again, and missing files hide their photos. Leaves alone what was deleted or
- * came after the folders were read.
+ * Brings albums and photos in line with the folders. Leaves alone what was deleted or came after they were read.
  * @returns the pictures whose derivatives have to be made, and the files that were passed over
  */
 export function applyAlbumFiles(
@@ -147,10 +145,7 @@ function syncPhotos(
   return pictures;
 }
 
-/**
- * `sea.jpg` is served as `sea.webp`, and a `sea.png` beside it as `sea-png.webp`. The name of a deleted photo is
- * never given again.
- */
+/** `sea.jpg` becomes `sea.webp`, and a `sea.png` beside it `sea-png.webp`. A deleted photo's name stays taken. */
 function freeName(file: string, taken: Set<string>) {
   const [, stem = file, ending = ""] = /^(.*)\.([^.]*)$/.exec(file) ?? [];
   let name = `${stem}.webp`;

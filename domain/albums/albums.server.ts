@@ -33,10 +33,7 @@ export function listPhotos(paKey: number): Photo[] {
     }));
 }
 
-/**
- * Reads one volume of an album's book: its public photos, in their order.
- * @param volume from 1
- */
+/** One volume, from 1, of an album's book: its public photos, in their order. */
 export function readAlbumBook(paKey: number, volume: number) {
   const album = listAlbums().find(({ pa_key }) => pa_key === paKey);
   const photos = album ? listPhotos(paKey) : [];

@@ -90,10 +90,7 @@ export function changeUser(
   });
 }
 
-/**
- * Moves an artist into the trash. Their rocks stay.
- * @returns the key in the trash; undefined if nothing is kept there
- */
+/** Their rocks stay. @returns the key in the trash; undefined if nothing is kept there */
 export const deleteUser = (raKey: number) =>
   write((tx) => {
     const user = requireUser(tx, raKey);

@@ -37,10 +37,7 @@ import {
   requireStoreOf,
 } from "../store/open-site.server.ts";
 
-/**
- * Collects a site's database and originals as they are at one moment, while the site runs, for a target: a zip or a
- * snapshot. Runs in a process of its own, because it reads and writes synchronously.
- */
+/** Collects database and originals as of one moment. In a process of its own, because it reads synchronously. */
 
 const NOT_BACKED_UP = "nothing was backed up";
 
@@ -109,11 +106,7 @@ export async function whileAlone<T>(
   }
 }
 
-/**
- * Takes everything.
- * @param site the site's database
- * @param folder for the copy of the database
- */
+/** @param folder for the copy of the database */
 export async function collect(
   site: SecondConnection,
   folder: string,
@@ -179,9 +172,8 @@ interface TakenFile extends FileState, Taken {
 }
 
 /**
- * Takes a copy of the database and what it names. An original that is missing was perhaps deleted for good just then, which
- * another copy shows; what that doesn't name is dropped. What two copies miss is really missing.
- * @returns the files in order of their names
+ * Takes a copy of the database and what it names. What is missing was perhaps deleted for good just then, which
+ * another copy shows. What two copies miss is really missing.
  */
 async function takeEverything(
   site: SecondConnection,

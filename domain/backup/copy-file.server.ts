@@ -35,11 +35,7 @@ export interface Taken {
 
 const chunk = Buffer.allocUnsafeSlow(1024 * 1024);
 
-/**
- * Copies a file with its time, to the millisecond, because the site sees by it whether an album's file has changed.
- * The copy is not synced.
- * @param to must not exist, so that no file with a second name is overwritten
- */
+/** Copies a file, unsynced, with its time: by it the site sees whether a photo has changed. `to` must not exist. */
 export function copyFile(from: string, to: string, mode = OWNER_ONLY): Taken {
   const source = openSync(from, "r");
   try {
@@ -114,11 +110,7 @@ export async function syncAll(folder: string) {
   await syncPath(folder);
 }
 
-/**
- * Copies the store's own file in place of one that has changed in a backup.
- * @param to must not exist
- * @returns false if the store doesn't have it as it was
- */
+/** Copies the store's file in place of one that has changed in a backup. @returns false if it is another one */
 export function copyFromStore(
   { path: name, sha256 }: Pick<ManifestFile, "path" | "sha256">,
   to: string,
@@ -135,10 +127,7 @@ export function copyFromStore(
   return false;
 }
 
-/**
- * Gives an earlier snapshot's file a second name. A file system without links gets a copy.
- * @returns false when that file can't be used
- */
+/** Gives an earlier snapshot's file a second name, or copies it. @returns false when it can't be used */
 export function reuse(
   { file, sha256 }: { file: string; sha256: string },
   to: string,

@@ -40,7 +40,6 @@ export const makeZip = (
   });
 
 /**
- * Adds a backup to a zip.
  * @param making a folder for the copy of the database
  * @param options.folder the folder in the zip
  */

@@ -75,10 +75,7 @@ export async function readBackups() {
 
 export type Backups = NonNullable<Awaited<ReturnType<typeof readBackups>>>;
 
-/**
- * Milliseconds until the next backup is due; 0 when it is.
- * @param newest when the newest was begun, in milliseconds since 1970; undefined when there is none
- */
+/** Milliseconds until the next backup is due; 0 when it is. `newest` is when the newest was begun. */
 export const timeUntilDue = (
   newest: number | undefined,
   now: number,

@@ -12,7 +12,6 @@ export interface Zip {
   /** Adds a file from its chunks. A read error is thrown once the entry has ended, so that others may follow. */
   add(name: string, chunks: Chunks, mtime_ms: number): Promise<Taken>;
   /**
-   * Adds a file as it is now.
    * @param mtime_ms the file's own if it is left out
    * @returns undefined when there is no such file; then nothing was added
    */

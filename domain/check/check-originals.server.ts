@@ -98,10 +98,7 @@ export async function withSite<T>(
 export const requireStoreHere = (db: SecondConnection) =>
   requireStoreOf(db, NOT_CHECKED);
 
-/**
- * Compares database, store and checksums, while the site may run, and looks whether all derivatives can be shown.
- * Removes and writes nothing.
- */
+/** Compares database, store and checksums while the site may run, and looks at all derivatives. Changes nothing. */
 export async function checkOriginals(
   db: SecondConnection,
   { takesSums = false, onProgress }: CheckOptions = {},
@@ -146,11 +143,7 @@ export const checkAgain = (
 const idOf = ({ row, place }: Pick<Expected, "row" | "place">) =>
   row ? `${row.of} ${row.key}` : place;
 
-/**
- * Looks again at what seems wrong before anybody is told, because files arrive and are removed meanwhile. Files that no
- * row names are left out if somebody is about to name or to remove them.
- * @param suspects originals by `idOf`
- */
+/** Looks again before anybody is told, because files arrive and are removed meanwhile. @param suspects by `idOf` */
 async function lookAgain(
   db: SecondConnection,
   suspects: Set<string>,

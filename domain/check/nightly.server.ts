@@ -32,12 +32,7 @@ const STORE_AWAY_MS = 15_000;
 const TRY_AGAIN_MS = 3_600_000;
 const SUMS_AT_ONCE = 500;
 
-/**
- * Checks the originals if that is due: at night, or soon after the first start of a version that does. Saves the
- * checksums that it finds, and starts making broken derivatives again. Only one call may run at a time.
- * @param signal ends the check at once
- * @returns milliseconds until the next call
- */
+/** Checks the originals at night, or soon after a first start. One call at a time. @returns milliseconds to the next */
 export async function checkIfDue(
   now: Date,
   signal?: AbortSignal,

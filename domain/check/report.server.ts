@@ -58,12 +58,7 @@ const DUE_AT = "04:00";
 
 const DAY_MS = 24 * 3_600_000;
 
-/**
- * Whether the night's check still has to be made. One that was missed is made later.
- * @param ended the end of the last one, in milliseconds since 1970. One that a wrong clock has dated in the future
- * counts for nothing
- * @param missed number of nights that it may be late
- */
+/** Whether the check of this night, or of `missed` nights ago, is due. An end in the future is a wrong clock's. */
 export function isDue(ended: number, now: Date, missed = 0) {
   const time = now.getTime();
   const { time: due } = lastSlot(new Date(time - missed * DAY_MS), DUE_AT);

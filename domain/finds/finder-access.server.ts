@@ -69,10 +69,7 @@ export function getFindOfFinder(uuid: string, key: string): FinderFind {
   });
 }
 
-/**
- * Corrects a find. A shown find is hidden until the admin approves it again, unless finds need no approval.
- * @param lang the language of the form
- */
+/** Hides a shown find until the admin approves it again, unless finds need no approval. @param lang of the form */
 export async function correctFind(
   uuid: string,
   key: string,

@@ -46,10 +46,7 @@ const asFind = (row: PublicFindRow): PublicFind => ({
   artists: JSON.parse(row.artists) as string[],
 });
 
-/**
- * A page of the shown finds, newest first: by date of the find, then by time of upload. `next` is the cursor of
- * the next page, null at the end.
- */
+/** By date of the find, then by time of upload, the newest first. */
 export function listPublicFinds(request: PageRequest = {}) {
   const keys = [sql`p.date`, sql`p.create_dt`, sql`p.rps_key`];
   return readPage({ ...ofFinds, keys, down: true }, request, asFind);
@@ -129,10 +126,7 @@ export function listFoundRocks() {
       FROM public_finds GROUP BY rock_number ORDER BY rock_number`);
 }
 
-/**
- * One pin a rock: its newest shown find with coordinates. Each find of rock 0 is a pin of its own.
- * Pictures come without their versions, which would make a large map's data half as large again.
- */
+/** Pictures come without their versions, which would make a large map's data half as large again. */
 export function listPins(): MapPin[] {
   return getDb().all<MapPin>(
     sql`SELECT rps_key, latitude, longitude, rock_number, CASE WHEN r.pin_ready THEN '' END AS picture
@@ -208,10 +202,7 @@ type StopRow = Omit<
   precision: Precision;
 };
 
-/**
- * Reads a rock's stops and the legs between them. Finds of rock 0 may be of different rocks, so it has no legs.
- * @param language of the countries' names
- */
+/** A rock's stops and the legs between them. Rock 0 is many rocks, so it has no legs. `language` is the countries'. */
 export function readRoute(rockNumber: number, language = "en"): JourneyRoute {
   const stops = listStops(rockNumber, language);
   const pairs =

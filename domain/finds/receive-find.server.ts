@@ -70,11 +70,9 @@ export function submissionResult(
 }
 
 /**
- * Adds a find whose files are in `incomingFolder(uuid)` or are finished uploads that it names, which come first. When
- * it returns, the originals are in their places and the rows are written. The same `submission_id` again adds nothing
- * and returns the first result. The caller removes the incoming folder.
- * @throws {DomainError} bad_input, not_an_image, too_large, too_many; then nothing is left but that folder, and the
- * uploads can be used again
+ * Adds a find whose files are in `incomingFolder(uuid)`, after the finished uploads that it names. When it returns, the
+ * originals are in their places and the rows are written. The same `submission_id` again returns the first result. If it
+ * throws, nothing is left but that folder, which the caller removes, and the uploads can be used again.
  */
 export async function addFind(
   uuid: string,
@@ -222,10 +220,8 @@ const getWaiting = (id: string) =>
 type Waiting = NonNullable<ReturnType<typeof getWaiting>>;
 
 /**
- * Makes a finished upload an image's original, if it is meant to be one. It takes the place of the smaller copy once
- * its derivatives are there: see `replacements.server.ts`. May be repeated at any time. An upload that is refused is
- * removed, and its image keeps the reason.
- * @throws {DomainError} not_an_image, too_large, conflict if another original came first, unavailable
+ * Makes a finished upload an image's original, if it is meant to be one: see `replacements.server.ts`. May be repeated.
+ * One that is refused is removed, and its image keeps the reason.
  */
 export const applyOriginal = (id: string) =>
   withLock(`original ${id}`, async () => {

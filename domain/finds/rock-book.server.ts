@@ -15,11 +15,7 @@ const SHAPE = { min: 0.95, max: 1.5 };
 /** Marks on the map that are closer to each other, in the same units, become one. */
 const MARK = 17;
 
-/**
- * Reads one volume of a rock's book.
- * @param volume from 1
- * @param language of the countries' names
- */
+/** One volume, from 1, of a rock's book. @param language of the countries' names */
 export function readRockBook(
   { rock_number: rockNumber, trips }: RockSummary,
   volume: number,

@@ -74,9 +74,7 @@ export const Suggestion = v.object({
 });
 export type Suggestion = v.InferOutput<typeof Suggestion>;
 
-/**
- * The same as it is sent. Devices derive it, so what is odd is dropped: its accuracy, its time, or the whole place.
- */
+/** As it is sent. Devices derive it, so what is odd is dropped: its accuracy, its time, or the whole place. */
 const SentSuggestion = v.fallback(
   v.optional(
     v.pipe(
@@ -234,10 +232,7 @@ export type ImageChange = v.InferOutput<typeof ImageChange>;
 
 const NOT_A_NUMBER = "A rock number is a whole number from 0 to 100000.";
 
-/**
- * `PUT /api/journey-admin/{rps_key}`. The server splits `coordinates` only if both numbers are absent. Without any of
- * the three, the place stays as it is; null takes it away.
- */
+/** `PUT /api/journey-admin/{rps_key}`. `coordinates` counts if both numbers are absent. null takes the place away. */
 export const FindChange = v.object({
   ...changeOf({
     rock_number: v.union([
@@ -267,9 +262,8 @@ export const FindChange = v.object({
 export type FindChange = v.InferOutput<typeof FindChange>;
 
 /**
- * Splits 'lat, lon' at its comma, as the admin types it or pastes it from a map site, with or without brackets
- * around it. Both are null if it does not split in two. Undefined if the two are not numbers: refuse that
- * with `messages.coordinates`, because null would take the find off the map.
+ * Splits 'lat, lon', as typed or pasted, also in brackets. Both are null if it does not split in two. Undefined if they
+ * are not numbers: refuse that, because null would take the find off the map.
  */
 export function splitCoordinates(
   value: string,

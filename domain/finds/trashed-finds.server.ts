@@ -108,8 +108,7 @@ export function trashedSubmission(
 }
 
 /**
- * Moves a find with its images into the trash.
- * @param forGood deletes it instead, and its images that are in the trash already
+ * @param forGood deletes it and its images in the trash
  * @returns its key in the trash; undefined if it is deleted for good
  */
 export const deleteFind = (rpsKey: number, { forGood = false } = {}) =>

@@ -6,8 +6,8 @@ import {
 } from "#db/copy.server.ts";
 
 /**
- * Keeps a restored backup from mailing again: remembers the news that was told since it was made, and the followers who
- * have stopped since. The mails that were sent since can still be stopped by their links.
+ * Keeps a restored backup from mailing again, and from bringing back followers who have stopped since. Links of mails
+ * that were sent since go on working.
  */
 
 interface Replaced {
@@ -43,10 +43,7 @@ export function readReplaced(file: string): Replaced {
   }
 }
 
-/**
- * Closes the restored news that may have been told since. Only news that the replaced site had not begun to tell is still
- * to be told. The mails of the restored outbox were sent long ago.
- */
+/** Only news that the replaced site had not begun to tell is still to be told. The outbox was sent long ago. */
 export function settleNews(tx: Tx, { news, stopped, keys }: Replaced) {
   const begun = news.filter(({ state }) => state !== "new");
   const known = JSON.stringify(news.filter(({ state }) => state === "new"));

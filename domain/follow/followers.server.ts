@@ -39,10 +39,7 @@ function requireForm(email: string) {
 export const isAddress = (address: string) =>
   sql`address COLLATE NOCASE = ${address}`;
 
-/**
- * Sends a mail that asks an address whether to tell it when a rock moves on. The answer is the same for every address,
- * so that nobody learns which rocks it follows.
- */
+/** The answer is the same for every address, so that nobody learns which rocks it follows. */
 export function askToFollow(
   rock_number: number,
   { email, find, lang: given }: FollowRequest,

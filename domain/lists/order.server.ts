@@ -24,10 +24,7 @@ interface Numbers {
   set: (key: number, order: number) => void;
 }
 
-/**
- * Lets two items change places if the numbers sent are their current ones, or those already exchanged.
- * @param what they are: 'An album'
- */
+/** Two items change places if the numbers sent are theirs, or already exchanged. @param what they are: 'An album' */
 export function swap(what: string, a: Mover, b: Mover, numbers: Numbers) {
   if (a.key === b.key)
     throw new DomainError(
@@ -42,10 +39,7 @@ export function swap(what: string, a: Mover, b: Mover, numbers: Numbers) {
   numbers.set(b.key, ofA);
 }
 
-/**
- * Numbers a list 1, 2, 3 …
- * @param wanted all keys in their new order; undefined keeps the order
- */
+/** Numbers a list 1, 2, 3 … @param wanted all keys in their new order */
 export function renumber(
   current: number[],
   wanted: number[] = current,

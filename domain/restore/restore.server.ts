@@ -49,12 +49,8 @@ import {
 type OnProgress = (done: number, of: number) => void;
 
 /**
- * Replaces database and store by a backup, and keeps the old ones aside. Checks everything in the backup before it
- * touches anything. A file that has changed in the backup is taken from another one beside it, or from the store, else
- * left out. A kill at any moment leaves the old or the new. The site makes the derivatives once it runs.
- * @param place a snapshot's folder, or a zip with a backup inside
- * @throws {DomainError} conflict while the site runs, bad_input for anything but a backup, or one whose
- *   database or list is damaged; unavailable without room
+ * Replaces database and store by a snapshot's folder or a zip, and keeps the old ones aside. Checks everything before it
+ * touches anything. A changed file is taken from the store, else left out. A kill leaves the old or the new.
  */
 export async function restore(place: string, onProgress: OnProgress) {
   const lock = takeSiteLock();
@@ -173,10 +169,7 @@ async function refuseDatabase(place: string, error: unknown): Promise<never> {
     : error;
 }
 
-/**
- * Migrates the database and fits it to its store. No derivative is there, so none counts as made, and two jobs that
- * make the missing ones replace all earlier jobs.
- */
+/** Migrates the database and fits it to its store, where no derivative is: two jobs make them. */
 async function prepareDatabase(place: string): Promise<string[]> {
   const file = restoredDatabase();
   const found = openSecondConnection(file);

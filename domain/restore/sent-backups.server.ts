@@ -12,10 +12,7 @@ import {
 import { uploadNotFound } from "#domain/uploads/resumable.server.ts";
 import { withUploadSlot } from "#domain/uploads/slots.server.ts";
 
-/**
- * Backups that are sent to set up a site with them, in pieces that can be resumed. The id says how many bytes there
- * will be, and the file's size how many have come.
- */
+/** Backups that are sent to set up a site, in pieces that can be resumed. The id says how many bytes there will be. */
 
 const DAY_MS = 86_400_000;
 

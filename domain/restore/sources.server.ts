@@ -70,10 +70,7 @@ export const notWhole = (reason: string) =>
     `This is no whole backup of a site: ${reason.replace(/\.$/, "")}. Nothing was changed.`,
   );
 
-/**
- * The place in the store of a backup's file.
- * @throws {DomainError} for a name that no backup has, above all one that leads out of the store
- */
+/** Refuses a name that no backup has, above all one that leads out of the store. */
 export function placeInStore(name: string) {
   const place = name.slice(STORE.length);
   if (

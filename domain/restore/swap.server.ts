@@ -13,9 +13,8 @@ import {
 import { getSettings } from "#core/settings.server.ts";
 
 /**
- * Replacing the old site by a restored one: everything new is checked and beside the old, a plan is written, and then
- * each part is renamed. If a step fails, all of them are taken back. Once there is a plan, the next process begins
- * again, wherever the last one was, so a kill leaves the old or the new.
+ * Everything new is checked and beside the old, a plan is written, and then each part is renamed. If a step fails, all
+ * are taken back. After a kill, the next process begins the plan again.
  */
 
 /** Inside the store, because that may be a mounted volume. Names that start with a dot are never served. */
@@ -103,8 +102,7 @@ function newStamp() {
 }
 
 /**
- * Carries out the planned swap, or finishes an interrupted one. If a step fails, takes all of them back. Has to be
- * called before the database is opened.
+ * Carries out the planned swap, or finishes an interrupted one, before the database is opened.
  * @returns where the old site is now; undefined when nothing was planned
  */
 export async function finishSwap(): Promise<string[] | undefined> {

@@ -32,10 +32,7 @@ const AHEAD_MS = 36 * 3_600_000;
 
 export type MailState = NonNullable<ReturnType<typeof readMailState>>;
 
-/**
- * Undefined without SMTP_URL and DIGEST_TO.
- * @returns when the last one was sent, and the reason that the one that is due can't be sent
- */
+/** Undefined without SMTP_URL and DIGEST_TO. Its error is that of the mail that is due. */
 export function readMailState() {
   const settings = digestSettings();
   if (!settings) return undefined;

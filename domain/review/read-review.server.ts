@@ -28,10 +28,7 @@ import {
   type ReviewScope,
 } from "./scope.server.ts";
 
-/**
- * The finds that nobody has decided on yet, oldest first.
- * @returns a page of them, the cursor of the next page, and how many there are in all
- */
+/** The finds that nobody has decided on yet, oldest first; `total` counts all of them. */
 export async function readReview(
   scope: ReviewScope,
   request: PageRequest = {},

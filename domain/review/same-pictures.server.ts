@@ -3,15 +3,11 @@ import { sql } from "drizzle-orm";
 import { getDb } from "#db/client.server.ts";
 
 /**
- * Number of the 64 bits that may differ between two versions of one picture. Measured on 116 pictures, photographs and the
- * demo's scenes: no more differ in 9 of 10 versions of another size, quality or format, in about half of those with 2
- * in 100 cut off, and in one of 4,330 pairs of different pictures.
+ * Bits of 64 that may differ between two versions of one picture. Measured on 116 pictures: no more differ in 9 of 10
+ * versions of another size, quality or format, in half of those with 2 % cut off, and in one of 4,330 different pairs.
  */
 export const ALIKE_BITS = 4;
-/**
- * The same for pictures that a camera took in the same second. No more differ in 99 of 100 versions, and in 8 of 10 of
- * those with 5 in 100 cut off.
- */
+/** If a camera took both in the same second. So 99 of 100 versions are found, and 8 of 10 with 5 % cut off. */
 export const SAME_SECOND_BITS = 10;
 
 export interface Alike {
@@ -22,10 +18,7 @@ export interface Alike {
 /** Rows read at a time. The site answers other requests in between. */
 const CHUNK = 5_000;
 
-/**
- * The images that look like one, with up to `SAME_SECOND_BITS` different bits. Empty for a picture without a
- * fingerprint, and for one so plain that any other plain one looks like it.
- */
+/** Images with up to `SAME_SECOND_BITS` different bits. None of a plain picture, because all plain ones look alike. */
 export async function listAlike(fingerprint: string | null): Promise<Alike[]> {
   const [high, low] = halvesOf(fingerprint ?? "0");
   if (isPlain(high, low)) return [];

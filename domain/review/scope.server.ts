@@ -64,10 +64,7 @@ export function openReviewKey(key: string): number[] | undefined {
   return found && (JSON.parse(found.finds) as number[]);
 }
 
-/**
- * The store's path of a picture of a find of this review, or of a public one that a find is compared with; undefined if
- * there is none, or it is not ready. Small pictures of a new find are there at once.
- */
+/** A picture of a find of this review, or of a public one, once it is ready. A new find's small ones are at once. */
 export function getReviewPicture(
   scope: ReviewScope,
   uuid: string,

@@ -128,10 +128,7 @@ interface Earlier {
   is_public: number;
 }
 
-/**
- * The first earlier find with such a picture. Camera clocks decide first: the same second means one picture, and
- * different seconds mean two.
- */
+/** Camera clocks decide first: the same second means one picture, and different seconds mean two. */
 const getEarlier = (rpsKey: number, alike: Alike[], taken: string | null) =>
   getDb().get<Earlier | undefined>(sql`
     SELECT p.rps_key, p.uuid, p.rock_number, p.location, substr(p.date, 1, 10) AS date, p.name, p.show,
@@ -220,10 +217,9 @@ export const daysBetween = (from: string, to: string) =>
   Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
 
 /**
- * Whether a rock can't have come from one stop to the next. Only days are known, so the longest possible time counts:
- * from the first minute of the one day to the last of the other, each in local time. Going east leaves less time, and
- * going west more: one can land on the day before the departure.
- * @returns the way in kilometres and the most hours there were, if an aeroplane needs longer; else undefined
+ * Whether a rock can't have come from one stop to the next, in the longest possible time: from the first minute of one
+ * day to the last of the other, each in local time. Going east leaves less, and going west more.
+ * @returns the way in kilometres and the most hours there were, if an aeroplane needs longer
  */
 export function findImpossibleJump(from: Stop, to: Stop) {
   const distance = distanceKm(from, to);

@@ -41,10 +41,7 @@ import { requireFresh, type IsCurrent } from "../lists/order.server.ts";
 import { readSorted, type ListRequest } from "../lists/paging.server.ts";
 import { versionOf } from "#core/hash.server.ts";
 
-/**
- * `limit` rocks of the catalogue with a number above `after`, by number. Artists' names are joined by ', '; none
- * gives 'UNKNOWN'.
- */
+/** `limit` rocks with a number above `after`, by number. */
 export const listCatalogue = (limit: number, after: number) =>
   getDb().all<CatalogueItem>(sql`
     SELECT rock_number, artists_text AS artists
@@ -99,10 +96,7 @@ function asRock(row: RockRow): Rock {
   });
 }
 
-/**
- * Rocks in the order asked for, else by number, and the cursor of the next page.
- * @param request with `rock_number`, only that rock
- */
+/** In the order asked for, else by number. @param request with `rock_number`, only that rock */
 export function listRocks(request: ListRequest & { rock_number?: number }) {
   const { rock_number } = request;
   return readSorted(
@@ -158,10 +152,7 @@ function freeFolder(rockNumber: number) {
   }
 }
 
-/**
- * Adds a rock to the catalogue, and starts the job that makes its picture's derivatives.
- * @param id names the incoming folder that the image is in. The caller removes that folder.
- */
+/** @param id names the incoming folder that the image is in. The caller removes that folder. */
 export async function addRock(
   id: string,
   { rock_number, artist_keys, comment }: NewRock,
@@ -196,10 +187,7 @@ export async function addRock(
   return requireRock(rcKey);
 }
 
-/**
- * Changes a rock. A new image replaces the old one, which is served until the new one is ready.
- * @param id names the incoming folder that the image is in. The caller removes that folder.
- */
+/** The old image is served until a new one is ready. @param id as in `addRock` */
 export async function changeRock(
   id: string,
   rcKey: number,
@@ -251,10 +239,7 @@ export async function changeRock(
   return requireRock(rcKey);
 }
 
-/**
- * Moves a rock of the catalogue into the trash. Its finds stay.
- * @returns its key in the trash; undefined if nothing is kept there
- */
+/** Its finds stay. @returns its key in the trash; undefined if nothing is kept there */
 export const deleteRock = (rcKey: number) =>
   writeAndRemove((tx) => {
     const { rock_number } = requireRock(rcKey);

@@ -2,10 +2,7 @@ import { getDb } from "#db/client.server.ts";
 import { localDay } from "#core/local-day.server.ts";
 import { remember } from "#core/remember.server.ts";
 
-/**
- * Public data that change together. Changes of one group don't affect what is read of another. `today` changes at
- * midnight, in the process's time zone.
- */
+/** Public data that change together, without a change for the other groups. `today` changes at local midnight. */
 const GROUPS = ["finds", "rocks", "albums", "texts", "today"] as const;
 export type DataGroup = (typeof GROUPS)[number];
 /** Settings, such as the site's address, are in the responses of any group. */
@@ -67,10 +64,7 @@ const watched = remember("public data", () => ({
   opened: 0,
 }));
 
-/**
- * Changes whenever a public row of these groups changes, in this process or in another. A change that is
- * rolled back counts too.
- */
+/** Changes whenever a public row of these groups does, in any process. A change that is rolled back counts too. */
 export function publicDataVersion(
   groups: readonly DataGroup[] = GROUPS,
 ): string {

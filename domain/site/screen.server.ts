@@ -73,10 +73,7 @@ const readers: Record<
   world: readWorld,
 };
 
-/**
- * Reads the scene of a step, and where the screen goes on after it. A find that was shown since comes first. A kind of
- * which there is nothing is left out.
- */
+/** The scene of a step, and the step after it. A find that was shown since comes first. */
 export function readScene(
   at: ScreenPosition,
   now = Date.now(),

@@ -80,10 +80,8 @@ const saveSitePicture = (tx: Tx, name: SitePictureName, saved: SavedPicture) =>
   saveText(tx, keyOf(name), JSON.stringify(saved));
 
 /**
- * Puts a received picture in place of the one that ships, or of an earlier one, which is served until a worker
- * has made the new one ready.
- * @param id of the incoming folder that the image is in. Removing it is up to the caller
- * @returns the job that makes it ready
+ * Puts a received picture in place of the one before, which is served until the new one is ready. @returns its job
+ * @param id of the incoming folder, which the caller removes
  */
 export async function replaceSitePicture(
   id: string,

@@ -62,10 +62,7 @@ export const savedTranslation = (
           .map(({ key, value }) => [key, value]),
       );
 
-/**
- * The site's own texts: a translation, else from the database, else from the settings, else the defaults.
- * @param language its translations are taken
- */
+/** A translation, else from the database, else from the settings, else the defaults. */
 export function siteTexts(language = siteLanguage()): SiteTexts {
   const settings = getSettings();
   const originals = savedSiteTexts();
@@ -158,10 +155,7 @@ export function draftSiteTexts(): SiteTextsDraft {
   return { ...texts, version: versionOf(texts) };
 }
 
-/**
- * Saves the texts that `changes` names. null restores the default, and so does a blank text that pages need.
- * @returns all texts as they are then
- */
+/** null restores the default, and so does a blank text that pages need. @returns all texts as they are then */
 export function saveSiteTexts(
   changes: SiteTextsChange,
   isCurrent: IsCurrent<SiteTextsDraft> = () => true,

@@ -61,8 +61,7 @@ interface Deleted {
 }
 
 /**
- * Moves things to the trash that a transaction is about to delete, or schedules their files for removal if `TRASH_DAYS` is 0.
- * `removeScheduled` removes the files after the transaction.
+ * Moves things to the trash that a transaction is about to delete, or has their files removed if `TRASH_DAYS` is 0.
  * @param forGood keeps nothing, and removes its parts from the trash too
  * @returns the key in the trash; undefined if nothing is kept
  */
@@ -114,10 +113,7 @@ export const deleteForGood = (kinds: KindsOfTrash, trashKey: number) =>
     purge(tx, kinds, eq(trash.trash_key, trashKey));
   });
 
-/**
- * Rows and files removed for good with a thing.
- * @throws {DomainError} unavailable while its files are where an earlier version of the site has put them
- */
+/** Refuses while they are where an earlier version of the site has put them. */
 export function filesIn({ files }: Pick<Thing, "files">) {
   if (files === null) throw storeAway();
   return JSON.parse(files) as string[];
@@ -234,10 +230,7 @@ export function scheduleRemoval(tx: Tx, paths: string[]) {
   }
 }
 
-/**
- * Removes the scheduled files. Those that can't be removed now, or were left by a crash, are tried again at the next call. One
- * path that can't be removed holds up no other.
- */
+/** A file that can't be removed now, or was left by a crash, is tried again at the next call, and holds up no other. */
 export async function removeScheduled() {
   await withLock("removals", async () => {
     const db = getDb();

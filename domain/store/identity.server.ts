@@ -14,9 +14,8 @@ import {
 import { onDisk, storeRoot } from "./disk.server.ts";
 
 /**
- * Database and store hold the same random id. A folder without it is not our store: a volume that isn't
- * mounted, or somebody else's. Nothing is written to such a folder or removed from it, because what looks
- * like an empty store would otherwise cost the photographs of the real one.
+ * Database and store hold the same random id. A folder without it isn't our store, so nothing is written or removed
+ * there: what looks empty would cost the photographs of the real one.
  */
 
 const NAME = "store-id";
@@ -90,11 +89,7 @@ function claimStore(): string | undefined {
 
 const WATCH_MS = 2_000;
 
-/**
- * Watches the store from now on.
- * @param onReturn called when the store is back after it was away
- * @returns a function that stops this
- */
+/** Calls `onReturn` when the store is back after it was away. @returns a function that stops this */
 export function watchStore(onReturn: () => void) {
   const watch = setInterval(() => {
     if (!isStoreHere() || !isAway) return;

@@ -44,10 +44,7 @@ export function openSite(): SecondConnection {
   }
 }
 
-/**
- * Refuses a store that is away, because it looks empty.
- * @param consequence ends the refusal, such as "nothing was backed up"
- */
+/** A store that is away looks empty. @param consequence ends the refusal, such as "nothing was backed up" */
 export function requireStoreOf(site: SecondConnection, consequence: string) {
   const id = storeIdIn(site);
   if (id !== undefined && readStoreId() !== id)

@@ -33,10 +33,7 @@ export async function requireRoom(bytes = 0) {
   }
 }
 
-/**
- * Requires room on the disk of a folder, beside what stays free.
- * @param problem how the message begins: 'There is no room for the backup'
- */
+/** @param problem how the message begins: 'There is no room for the backup' */
 export async function requireFree(
   folder: string,
   bytes: number,

@@ -51,10 +51,7 @@ export async function syncFolders(folders: Iterable<string>) {
   for (const folder of folders) await orAbsent(syncPath(folder));
 }
 
-/**
- * Makes a folder of the store, and those above it. Never makes the store itself: when that is missing its
- * volume is away, and anything written now would be lost when the volume comes back.
- */
+/** Never makes the store itself: when that is missing its volume is away, and would hide what is written now. */
 export async function makeFolder(relative: string) {
   await stat(storeRoot());
   await mkdir(onDisk(relative), { recursive: true });
@@ -102,10 +99,8 @@ export const removeNow = (place: string) =>
   rmSync(onDisk(place), { force: true });
 
 /**
- * Moves files into a folder, which is made if need be. It awaits nothing, so no row changes meanwhile.
+ * Moves files into a folder at once, so that no row changes meanwhile. If `check` or the disk throws, they are removed.
  * @param next gives the path of each file in that folder when its turn comes
- * @param check runs when all are there
- * @throws the errors of `check` and of the disk; the files that were moved are removed then
  */
 export function moveAllNow(
   files: string[],
@@ -130,8 +125,7 @@ export function moveAllNow(
 }
 
 /**
- * Appends chunks to a file, which is made if need be. Chunks that have been written stay if a later one fails. The file
- * is synced when it returns.
+ * Appends chunks, and syncs. Those that have been written stay if a later one fails.
  * @param wrote called, and waited for, with the number of bytes of each chunk
  */
 export async function append(
@@ -153,10 +147,7 @@ export async function append(
   await syncAbove([relative]);
 }
 
-/**
- * Gives a file a second name, or a copy on a file system without links. The file is synced, because a site that was
- * killed may have written it and not synced it.
- */
+/** Gives a file a second name, or copies it, and syncs it: a site that was killed may not have. */
 export async function linkOrCopy(from: string, to: string) {
   try {
     await link(onDisk(from), onDisk(to));
@@ -202,8 +193,7 @@ export async function writeWhole(relative: string, bytes: Uint8Array) {
 }
 
 /**
- * Puts a file from elsewhere in its place, in one step: readers see the old or the new one whole. `syncAbove` has to
- * follow.
+ * Puts a file in its place in one step: readers see the old or the new one whole. `syncAbove` has to follow.
  * @param write writes it to a full path, and throws if the result may not be used
  * @param aside gets the file that was at the place before
  */

@@ -62,10 +62,7 @@ interface RestoredPicture {
   missing?: boolean;
 }
 
-/**
- * Starts a job for the restored pictures that lack derivatives: their job ran while they were in the trash, or the
- * store comes from a backup, which has only originals. `startDueJobs` has to follow.
- */
+/** Their job ran while they were in the trash, or the store comes from a backup, which has only originals. */
 function deriveAgain(tx: Tx, rows: TrashedRows) {
   const again: Picture[] = [];
   for (const { picture, ready, error, missing } of listPictures(rows)) {

@@ -142,10 +142,7 @@ export function showFind(
   return requireFind(rpsKey);
 }
 
-/**
- * The coordinates that a change asks for: the two numbers if they are sent, else the text split at its comma.
- * Undefined if neither is sent, so that they stay as they are.
- */
+/** The two numbers if they are sent, else the text split at its comma. Undefined if neither is sent. */
 function readCoordinates({
   latitude,
   longitude,

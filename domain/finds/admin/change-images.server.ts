@@ -59,10 +59,7 @@ export function requireFewEnough(
   if (blurs.length > images) throw wrongField("blurs", messages.tooManyBlurs);
 }
 
-/**
- * Saves what a find's images show and hide. `startDueJobs` has to follow.
- * @returns what has changed, for the history
- */
+/** `startDueJobs` has to follow. @returns what has changed, for the history */
 export function savePictures(
   tx: Tx,
   rpsKey: number,
@@ -90,10 +87,7 @@ export function savePictures(
   return { ...described, ...hidden };
 }
 
-/**
- * Makes an image again, and with it the original that waits to replace it. Nobody gets the derivatives that are
- * there: their rows don't count as ready any more, and the files are removed.
- */
+/** Makes an image again, and the original that waits to replace it. Nobody gets their derivatives of before. */
 function blurImage(tx: Tx, folder: string, rpiKey: number, blurs: Blur[]) {
   requireStore();
   const changed = tx
@@ -137,10 +131,7 @@ function saveOne(
 const imageNotFound = () =>
   new DomainError("not_found", "There is no such image.");
 
-/**
- * Saves the hidden areas of one image of a find that is looked at.
- * @param name of the image, or of the original that waits to replace it
- */
+/** @param name of the image, or of the original that waits to replace it */
 export function changeBlurs(
   rps_key: number,
   name: string,
@@ -176,10 +167,7 @@ export function changeImage(
   return changed;
 }
 
-/**
- * Adds an image to a find, and starts the job that makes its derivatives.
- * @param id names the incoming folder that the image is in. The caller removes that folder.
- */
+/** @param id names the incoming folder that the image is in. The caller removes that folder. */
 export async function addImage(
   id: string,
   rpsKey: number,
@@ -223,10 +211,7 @@ function requireImage(tx: Pick<Tx, "select">, rpiKey: number) {
   return row;
 }
 
-/**
- * Shows or hides one image of a find, or flips it if `show` is undefined.
- * @returns whether it is shown now
- */
+/** Flips it if `show` is undefined. @returns whether it is shown now */
 export function showImage(rpiKey: number, show?: boolean): boolean {
   return write((tx) => {
     const { image, find } = requireImage(tx, rpiKey);

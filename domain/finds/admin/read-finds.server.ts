@@ -107,9 +107,7 @@ const readSuggestion = (json: string): Suggestion => ({
   ...(JSON.parse(json) as Omit<Suggestion, "precision">),
 });
 
-/**
- * Whether a picture's small version can be seen. It comes with a new find, and else is there once the picture is ready.
- */
+/** A picture's small version comes with a new find, and else is there once the picture is ready. */
 const isSmallThere = (
   folder: string,
   { current_name, ready }: { current_name: string; ready: boolean },
@@ -165,10 +163,7 @@ export function requireSeeable(rpsKey: number, rpiKey?: number) {
 const isSeeable = ({ small, error }: Pick<FindImage, "small" | "error">) =>
   small || error !== null;
 
-/**
- * Finds in the order asked for, else by coordinates, and the cursor of the next page.
- * @param request with `uuid`, only that find
- */
+/** In the order asked for, else by coordinates. @param request with `uuid`, only that find */
 export function listFinds(request: ListRequest & { uuid?: string }) {
   const { uuid } = request;
   return readSorted(
@@ -186,8 +181,8 @@ export function listFinds(request: ListRequest & { uuid?: string }) {
 }
 
 /**
- * The keys of the finds that wait: hidden ones that nobody has decided on, and shown ones with an original that nobody
- * has looked at. SQLite prefers the index of all hidden finds, and reads every one of them.
+ * Hidden finds without a decision, and shown ones with an original that nobody has looked at. With INDEXED BY, because
+ * SQLite would read every hidden find.
  */
 export const keysOfWaiting = sql`
   SELECT rps_key FROM rock_posts INDEXED BY rock_posts_waiting WHERE show = 0 AND put_aside = 0
