@@ -195,11 +195,11 @@ export const faults = [
     tests: ["domain/backup/rotation.test.ts"],
   },
   {
-    name: "a failed restore doesn't name the backup's damaged file",
+    name: "a failed restore doesn't say why",
     edits: [
       {
         file: "app/http/start.server.ts",
-        from: "if (outcome.error !== undefined) await noteIfDamaged(outcome.name);",
+        from: 'await saveReport("restore", outcome);',
         to: "",
       },
     ],

@@ -2,7 +2,7 @@ import path from "node:path";
 import { eq } from "drizzle-orm";
 import { getDb, type Tx } from "#db/client.server.ts";
 import { write } from "#db/write.server.ts";
-import { albums, photos } from "#db/schema.ts";
+import { photos } from "#db/schema.ts";
 import {
   requireAlbum,
   requireAlbumNamed,
@@ -105,11 +105,7 @@ export function showPhoto(pKey: number, show = !requirePhoto(pKey).show) {
 export const deletePhoto = (pKey: number) =>
   writeAndRemove((tx) => {
     const photo = requireRow(pKey);
-    const album = tx
-      .select()
-      .from(albums)
-      .where(eq(albums.pa_key, photo.pa_key))
-      .get()!;
+    const album = requireAlbum(photo.pa_key);
     const where = eq(photos.p_key, pKey);
     const trashKey = discard(tx, albumKinds, {
       kind: "photo",
@@ -117,9 +113,7 @@ export const deletePhoto = (pKey: number) =>
       parent_key: photo.pa_key,
       label: photo.display_name || photo.name,
       detail: `from the album “${album.display_name || album.name}”`,
-      rows: {
-        photos: readRows(tx, "photos", where),
-      },
+      rows: { photos: readRows(tx, "photos", where) },
       files: filesOf(deriveTaskForPhoto(album.name, photo)),
     });
     tx.delete(photos).where(where).run();

@@ -121,19 +121,16 @@ function syncPhotos(
         .returning()
         .get();
       pictures.push({ of: "photo", key: row.p_key });
-    } else if (
-      photo.missing ||
-      photo.bytes !== bytes ||
-      photo.mtime_ms !== mtime_ms
-    ) {
-      // Size and time are written with the derivatives, so the next sync finishes what an interrupted job left.
-      const isChanged = photo.bytes !== bytes || photo.mtime_ms !== mtime_ms;
-      tx.update(photos)
-        .set({ missing: false, ...(isChanged && { sha256: null }) })
-        .where(eq(photos.p_key, photo.p_key))
-        .run();
-      pictures.push({ of: "photo", key: photo.p_key });
+      continue;
     }
+    // Size and time are written with the derivatives, so the next sync finishes what an interrupted job left.
+    const isChanged = photo.bytes !== bytes || photo.mtime_ms !== mtime_ms;
+    if (!photo.missing && !isChanged) continue;
+    tx.update(photos)
+      .set({ missing: false, ...(isChanged && { sha256: null }) })
+      .where(eq(photos.p_key, photo.p_key))
+      .run();
+    pictures.push({ of: "photo", key: photo.p_key });
   }
   for (const { p_key, original_file } of byFile.values()) {
     if (isAlbumPicture(original_file) && isFileThere(original_file)) continue;

@@ -2,7 +2,6 @@ import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
   closeSync,
-  createWriteStream,
   fstatSync,
   futimesSync,
   linkSync,
@@ -57,10 +56,6 @@ export function copyFile(from: string, to: string, mode = OWNER_ONLY): Taken {
     closeSync(source);
   }
 }
-
-/** Writes the incoming bytes to a file. It is not synced. */
-export const writeStream = (from: Readable, to: string, mode: number) =>
-  readStream(from, createWriteStream(to, { mode }));
 
 /** Reads a stream to its end, and passes its chunks on. */
 export async function readStream(

@@ -1,4 +1,4 @@
-import { utimesSync } from "node:fs";
+import { createWriteStream, utimesSync } from "node:fs";
 import { lstat, stat } from "node:fs/promises";
 import path from "node:path";
 import { text } from "node:stream/consumers";
@@ -15,7 +15,6 @@ import {
   copyFile,
   modeOf,
   readStream,
-  writeStream,
   type Taken,
 } from "../backup/copy-file.server.ts";
 import {
@@ -150,7 +149,8 @@ async function openZip(file: string): Promise<Source> {
         // Little in a zip may become more than the disk holds. Room was only looked for by the list.
         if (all.get(folder + name)?.uncompressedSize !== size) return undefined;
         const from = (await openEntry(name))!;
-        const taken = await writeStream(from, to, modeOf(name));
+        const target = createWriteStream(to, { mode: modeOf(name) });
+        const taken = await readStream(from, target);
         const time = all.get(folder + name)!.getLastModDate();
         setTime(to, mtime_ms ?? time.getTime());
         return taken;

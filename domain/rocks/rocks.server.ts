@@ -195,8 +195,7 @@ export async function changeRock(
   image: ReceivedFile | undefined,
   isCurrent: IsCurrent<Rock>,
 ): Promise<Rock> {
-  const { rock_number } = requireRock(rcKey);
-  const { folder } = requireRow(rcKey);
+  const { rock_number, folder } = requireRow(rcKey);
   if (change.rock_number !== undefined && change.rock_number !== rock_number) {
     requireFreeNumber(change.rock_number);
     throw new DomainError("bad_input", "A rock's number can't be changed.", {
@@ -242,17 +241,14 @@ export async function changeRock(
 /** Its finds stay. @returns its key in the trash; undefined if nothing is kept there */
 export const deleteRock = (rcKey: number) =>
   writeAndRemove((tx) => {
-    const { rock_number } = requireRock(rcKey);
+    const { rock_number, shown_posts, folder } = requireRow(rcKey, tx);
     const where = eq(rocks.rc_key, rcKey);
-    const { shown_posts, folder } = requireRow(rcKey, tx);
     const trashKey = discard(tx, rockKinds, {
       kind: "rock",
       key: rcKey,
       label: `Rock ${rock_number}`,
       detail: `its catalogue entry and picture${describeFinds(shown_posts)}`,
-      rows: {
-        rocks: readRows(tx, "rocks", where),
-      },
+      rows: { rocks: readRows(tx, "rocks", where) },
       files: [folder],
     });
     if (trashKey !== undefined) keepLinks(tx, { rc_key: rcKey });

@@ -31,29 +31,15 @@ const WATCHED: {
   { on: "site_translations", group: "texts" },
   { on: "settings", group: "settings" },
 ];
-/** A rock's `shown_posts` follows its posts, and those are watched. */
-const COLUMNS: Record<string, string[]> = {
-  rocks: [
-    "rc_key",
-    "rock_number",
-    "comment",
-    "original_file",
-    "ready",
-    "pin_ready",
-  ],
-};
+/** The checksum, which nobody sees, and what follows from other rows that are watched. */
+const UNWATCHED = ["sha256", "artists_text", "shown_posts"];
 
 type Client = ReturnType<typeof getDb>["$client"];
 
-/** All columns but the checksum, which nobody sees. */
-const listColumns = (client: Client, table: string) =>
-  (client.pragma(`table_info(${table})`) as { name: string }[])
-    .map(({ name }) => name)
-    .filter((name) => name !== "sha256");
-
 const updateOf = (client: Client, table: string) =>
-  `UPDATE OF ${(COLUMNS[table] ?? listColumns(client, table))
-    .map((name) => `"${name}"`)
+  `UPDATE OF ${(client.pragma(`table_info(${table})`) as { name: string }[])
+    .filter(({ name }) => !UNWATCHED.includes(name))
+    .map(({ name }) => `"${name}"`)
     .join(", ")}`;
 
 type VersionOf = (groups: readonly DataGroup[]) => string;

@@ -25,59 +25,48 @@ import {
   requireSeeable,
 } from "./read-finds.server.ts";
 
-type WholeChange = FindChange & {
-  /** The language of the form in which the finder has changed the comment. */
-  lang?: string;
-  descriptions?: string[];
-  blurs?: Blur[][];
-};
-type Change = Omit<WholeChange, "coordinates" | keyof Place>;
-
 /** Degrees; both are null for a find that is not on the map. */
 type Place = Pick<AdminFind, "latitude" | "longitude">;
 
 /** Saves a find. A finder's change that hides it makes it wait for the admin's decision again. */
 export function changeFind(
   rpsKey: number,
-  change: WholeChange,
+  change: FindChange & {
+    /** The language of the form in which the finder has changed the comment. */
+    lang?: string;
+    descriptions?: string[];
+    blurs?: Blur[][];
+  },
   isCurrent: IsCurrent<AdminFind>,
   by: HistoryAuthor = "admin",
 ): AdminFind {
   const place = readCoordinates(change);
-  const { coordinates: _, latitude: _lat, longitude: _lon, ...fields } = change;
-  write((tx) => saveChange(tx, rpsKey, fields, place, isCurrent, by));
-  if (change.blurs) startDueJobs();
+  const { coordinates: _, latitude: _lat, longitude: _lon, ...given } = change;
+  const { show, no_place, descriptions, blurs, ...fields } = given;
+  write((tx) => {
+    const find = requireCurrent(rpsKey, isCurrent);
+    if (by === "finder")
+      takeTry("correction", new Map([[find.uuid, CORRECTIONS]]));
+    if (show && !find.show) requireSeeable(rpsKey);
+    const { latitude, longitude } = place ?? find;
+    const { rock_number = find.rock_number } = fields;
+    tx.update(rockPosts)
+      .set({
+        ...fields,
+        latitude,
+        longitude,
+        no_place: latitude === null && (no_place ?? find.no_place),
+        ...(show === undefined ? {} : decide(find, show)),
+        ...(by === "finder" ? { put_aside: sql`${rockPosts.closed}` } : {}),
+      })
+      .where(eq(rockPosts.rps_key, rpsKey))
+      .run();
+    refreshRocks(tx, [find.rock_number, rock_number]);
+    const inPictures = savePictures(tx, rpsKey, { descriptions, blurs });
+    recordChange(tx, find, requireFind(rpsKey), inPictures, by);
+  });
+  if (blurs) startDueJobs();
   return requireFind(rpsKey);
-}
-
-function saveChange(
-  tx: Tx,
-  rpsKey: number,
-  { show, no_place, descriptions, blurs, ...fields }: Change,
-  place: Place | undefined,
-  isCurrent: IsCurrent<AdminFind>,
-  by: HistoryAuthor,
-) {
-  const find = requireCurrent(rpsKey, isCurrent);
-  if (by === "finder")
-    takeTry("correction", new Map([[find.uuid, CORRECTIONS]]));
-  if (show && !find.show) requireSeeable(rpsKey);
-  const { latitude, longitude } = place ?? find;
-  const { rock_number = find.rock_number } = fields;
-  tx.update(rockPosts)
-    .set({
-      ...fields,
-      latitude,
-      longitude,
-      no_place: latitude === null && (no_place ?? find.no_place),
-      ...(show === undefined ? {} : decide(find, show)),
-      ...(by === "finder" ? { put_aside: sql`${rockPosts.closed}` } : {}),
-    })
-    .where(eq(rockPosts.rps_key, rpsKey))
-    .run();
-  refreshRocks(tx, [find.rock_number, rock_number]);
-  const inPictures = savePictures(tx, rpsKey, { descriptions, blurs });
-  recordChange(tx, find, requireFind(rpsKey), inPictures, by);
 }
 
 function requireCurrent(rpsKey: number, isCurrent: IsCurrent<AdminFind>) {

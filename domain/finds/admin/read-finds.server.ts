@@ -108,21 +108,13 @@ const readSuggestion = (json: string): Suggestion => ({
 });
 
 /** A picture's small version comes with a new find, and else is there once the picture is ready. */
-const isSmallThere = (
-  folder: string,
-  { current_name, ready }: { current_name: string; ready: boolean },
-) => ready || isThere(derivativeOfFind(folder, "sm", current_name));
+const isSmallThere = (folder: string, name: string, ready: boolean) =>
+  ready || isThere(derivativeOfFind(folder, "sm", name));
 
-const readPictures = ({
-  folder,
-  pictures,
-}: Pick<FindRow, "folder" | "pictures">) =>
+const readPictures = ({ folder, pictures }: FindRow) =>
   (JSON.parse(pictures) as PictureRow[]).map(({ ready, ...picture }) => ({
     ...picture,
-    small: isSmallThere(folder, {
-      current_name: picture.name,
-      ready: ready === 1,
-    }),
+    small: isSmallThere(folder, picture.name, ready === 1),
   }));
 
 const asFind = (whole: FindRow): AdminFind => {
@@ -260,7 +252,7 @@ export const readImages = (rpsKey: number) =>
       ...image,
       name: image.current_name,
       blurs: parseBlurs(image.blurs),
-      small: isSmallThere(image.folder, image),
+      small: isSmallThere(image.folder, image.current_name, image.ready),
       version: versionOf([image.description, image.blurs]),
     }));
 export type Image = ReturnType<typeof readImages>[number];
