@@ -129,7 +129,6 @@ function restrictAccess(file: string) {
       chmodSync(path.join(dir, name), OWNER_ONLY);
 }
 
-/** The time of the newest migration in the code, in milliseconds since 1970. */
 const newestMigration = () =>
   readMigrationFiles({ migrationsFolder: MIGRATIONS }).at(-1)?.folderMillis ??
   0;
@@ -164,7 +163,6 @@ export function requireKnownVersion(client: Database.Database) {
     );
 }
 
-/** Holds no database before the first call. */
 const site = remember(
   "database",
   (): { db?: Db; isClosedForGood?: boolean } => ({}),
@@ -215,7 +213,6 @@ export function closeDb() {
   site.db = undefined;
 }
 
-/** Puts the settings that are in the site's database in force. */
 export function applySettingsIn(client: Database.Database) {
   const rows = client
     .prepare<[], [string, string]>(

@@ -4,8 +4,6 @@ import { DomainError } from "#core/errors.ts";
 import { databaseDamage } from "./damage.server.ts";
 import { BUSY_MS, getDb, type Db, type Tx } from "./client.server.ts";
 
-/** Ways to write, which differ while another process holds the database's write lock. */
-
 export const isLocked = (error: unknown) =>
   codeOf(error).startsWith("SQLITE_BUSY");
 
@@ -25,7 +23,6 @@ export function withoutWaiting<T>(run: (db: Db) => T): T {
 }
 
 const TRY_AGAIN_MS = 50;
-/** How long a call waits before it is refused. */
 const CALL_PATIENCE_MS = 10_000;
 /** Seconds after which a refused call may be sent again. */
 const RETRY_AFTER = 5;

@@ -189,7 +189,6 @@ function replaceCodes(tx: Tx) {
   return codes.map((code) => code.match(/.{4}/g)!.join("-"));
 }
 
-/** As typed, without spaces and hyphens. */
 const normalize = (code: string) => code.toLowerCase().replace(/[\s-]/g, "");
 
 /** Whether it looks like a code of the app. Those are short enough to guess, recovery codes are not. */

@@ -76,7 +76,6 @@ export function recordRefusal(tx: Tx, from: Sender) {
     .run();
 }
 
-/** Newest first. */
 export const listEvents = (request: PageRequest = {}) =>
   readPage(
     {

@@ -14,7 +14,6 @@ import {
 } from "./security-events.server.ts";
 
 const IDLE_MS = 12 * 3_600_000;
-/** How long it lives at most, however often it is used. */
 const LIFETIME_MS = 30 * 86_400_000;
 /** Clocks are set back by seconds without anybody noticing. */
 const AHEAD_MS = 3_600_000;
@@ -70,7 +69,6 @@ const findSession = (id: string, now = Date.now()) =>
     .where(and(eq(adminSessions.id_hash, hashOf(id)), isAlive(now)))
     .get();
 
-/** Whether a session had a request within the last 12 hours, and began within the last 30 days. */
 export const isSessionAlive = (id: string): boolean =>
   findSession(id) !== undefined;
 
@@ -125,7 +123,6 @@ export const allowReloads = (scripts: string) =>
         .run();
   });
 
-/** Whether the password was entered for this session within the last 10 minutes. */
 export const isConfirmed = (id: string) =>
   (findSession(id)?.confirmed_at ?? 0) > Date.now() - CONFIRMED_MS;
 
@@ -136,7 +133,6 @@ export const confirmSession = (tx: Tx, id: string) =>
     .where(eq(adminSessions.id_hash, hashOf(id)))
     .run();
 
-/** Signs out. @returns false when there was no such session */
 export const endSession = (id: string, from: Sender) =>
   write((tx) => {
     const ended = tx
@@ -149,7 +145,6 @@ export const endSession = (id: string, from: Sender) =>
 
 const asTime = (at: number) => new Date(at).toISOString();
 
-/** The active sessions, the last used first. @param own the id of the session that asks */
 export const listSessions = (own: string): AdminSession[] =>
   getDb()
     .select()

@@ -33,7 +33,6 @@ import { weaknessHere } from "./weak-password.server.ts";
 /** The row of `secrets` with the hash of the key that opens `/setup`. A command beside the site may replace it. */
 const KEY = "set-up";
 
-/** Makes a new key, which replaces the last one. @returns the link with it */
 function renewKey(tx: Tx) {
   const key = randomBytes(24).toString("base64url");
   keepSecret(tx, KEY, hashOf(key));
@@ -74,7 +73,6 @@ export function checkSetUpKey(key: string, from: Sender) {
   );
 }
 
-/** Sets the first password and the names that are given, and signs in. */
 export const setUp = (
   { password, code, ...texts }: SetUp,
   from: Parameters<typeof beginSession>[1],

@@ -21,7 +21,6 @@ import { recordRefusal, type Sender } from "./security-events.server.ts";
 import { beginSession, confirmSession, newId } from "./sessions.server.ts";
 import { networkOf } from "#core/network.server.ts";
 
-/** How long a sign-in waits for its code, in milliseconds. */
 export const PENDING_MS = 300_000;
 
 type From = Parameters<typeof beginSession>[1];
@@ -63,7 +62,6 @@ export const signIn = (
     });
   });
 
-/** Ends a sign-in that waits for its code, unless it has expired. */
 export const finishSignIn = (
   pending: string,
   code: string,
@@ -82,7 +80,6 @@ export const finishSignIn = (
     }),
   );
 
-/** Enters the password, and the code if the second factor is on, for a session that goes on. */
 export const confirmSignIn = (
   session: string,
   { password, code }: { password: string; code: string },

@@ -167,7 +167,6 @@ const describePhotos = (count: number) =>
         `${count} photos, their order and descriptions`,
       );
 
-/** Swaps two albums. */
 export function swapAlbums({ a_key, a_order, b_key, b_order }: AlbumSwap) {
   const [a, b] = [
     { key: a_key, order: a_order },
@@ -177,7 +176,6 @@ export function swapAlbums({ a_key, a_order, b_key, b_order }: AlbumSwap) {
   return listAdminAlbums();
 }
 
-/** Numbers the albums 1, 2, 3 … */
 export function reorderAlbums(order?: number[]) {
   write((tx) => {
     const current = listAdminAlbums().map(({ pa_key }) => pa_key);

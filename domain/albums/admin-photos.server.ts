@@ -120,7 +120,6 @@ export const deletePhoto = (pKey: number) =>
     return trashKey;
   });
 
-/** Swaps two photos of an album. */
 export function swapPhotos(paKey: number, { photo1, photo2 }: PhotoSwap) {
   const [a, b] = [photo1, photo2].map(({ p_key, order_num }) => ({
     key: p_key,

@@ -167,7 +167,6 @@ export const syncAlbums: JobKind<"sync-albums"> = {
   },
 };
 
-/** Names in the message for each reason. */
 const NAMES_MAX = 3;
 
 /** "Left out: 'sea/a.mov', 'sea/b.mov', 'sea/c.mov' and 12 more (films can't be shown), 'Old/' (its name)" */

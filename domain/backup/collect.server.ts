@@ -45,7 +45,6 @@ export interface Wanted {
   /** Its path in the backup. */
   name: string;
   place: string;
-  /** As it is in the store. */
   seen: FileState;
   /** The SHA-256 that it should have; null when nobody knows. */
   wanted: string | null;
@@ -138,7 +137,6 @@ export async function collect(
   };
 }
 
-/** @returns how many files there are */
 async function requireRoomFor(
   site: SecondConnection,
   target: Target,
@@ -167,7 +165,6 @@ async function requireRoomFor(
 interface TakenFile extends FileState, Taken {
   /** In the backup. */
   path: string;
-  /** The checksum that it was expected to have; null when nobody knew. */
   wanted: string | null;
 }
 
@@ -235,7 +232,6 @@ async function takeEverything(
   }
 }
 
-/** Takes a copy of the database. */
 export async function copySound(site: SecondConnection, copy: string) {
   await rm(copy, { force: true });
   copyDatabase(site, copy);

@@ -14,7 +14,6 @@ import { isUnreadable, OWNER_ONLY } from "./copy-file.server.ts";
 import { DATABASE, MANIFEST } from "./manifest.server.ts";
 import { writeZip, type Zip } from "./zip.server.ts";
 
-/** Writes database and originals, as they are at one moment, into a zip, while the site runs. */
 export const makeZip = (
   file: string,
 ): Promise<BackupSummary & { path: string }> =>

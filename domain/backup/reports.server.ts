@@ -7,7 +7,6 @@ import { reports } from "#db/schema.ts";
 
 type ReportName = typeof reports.$inferSelect.name;
 
-/** Replaces the last report, as soon as nobody else writes. */
 export const saveReport = (name: ReportName, result: object) =>
   writeWhenFree((tx) => writeReport(tx, name, result));
 

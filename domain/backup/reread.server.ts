@@ -20,7 +20,6 @@ export interface Reread {
   damaged: { backup: string; path: string }[];
 }
 
-/** Result of the last night; undefined before the first. */
 export const readReread = (db?: SecondConnection) =>
   readReport<Reread>("backups-read", db)?.result;
 

@@ -49,7 +49,6 @@ const listOwn = async () =>
 /** Start of the newest backup, in milliseconds since 1970; undefined before the first. */
 export const lastBackup = async () => (await listOwn())[0]?.begun;
 
-/** The site's backups; null without BACKUP_DIR. */
 export async function readBackups() {
   const { BACKUP_DIR, BACKUP_EVERY } = getSettings();
   if (!BACKUP_DIR) return null;

@@ -29,7 +29,6 @@ interface Snapshot {
   begun: number;
 }
 
-/** @param begun milliseconds since 1970 */
 export const snapshotName = (begun: number) =>
   new Date(begun).toISOString().replace(/[-:]|\.\d+/g, "");
 
@@ -42,7 +41,6 @@ function parseName(name: string) {
   return Number.isNaN(begun) ? undefined : begun;
 }
 
-/** The full path of BACKUP_DIR; undefined without it. */
 export function backupFolder() {
   const { BACKUP_DIR } = getSettings();
   return BACKUP_DIR === undefined ? undefined : path.resolve(BACKUP_DIR);
@@ -94,7 +92,6 @@ export async function rotate(folder: string, keep: number) {
   }
 }
 
-/** As its manifest says. One that can't be read is not. */
 const isComplete = ({ path: folder }: Snapshot) =>
   readSummary(folder).then(
     ({ complete }) => complete,

@@ -20,7 +20,6 @@ export interface Zip {
     file: string,
     mtime_ms?: number,
   ): Promise<Taken | undefined>;
-  /** Ends the zip. All of it was written when this returns. */
   end(): Promise<void>;
   abandon(): void;
 }

@@ -31,7 +31,6 @@ interface Expected extends NamedFile {
   read?: FileState;
 }
 
-/** An original that is missing or has changed. */
 export interface Wrong {
   kind: "missing" | "changed";
   /** Path in the store, where the file is or should be. */
@@ -47,7 +46,6 @@ export interface Broken {
   canBeMade: boolean;
 }
 
-/** Findings of a check. Paths are those of the store, in order. */
 export interface CheckResult {
   originals: number;
   /** Number of them that could not be compared, because they were never read before. */
@@ -70,7 +68,6 @@ export interface Sum extends FileState {
 interface CheckOptions {
   /** Whether originals that were never read before are read now. */
   takesSums?: boolean;
-  /** Called with `done` of about `total` originals. */
   onProgress?: (done: number, total: number) => void;
 }
 
@@ -129,7 +126,6 @@ export async function checkOriginals(
 
 type Found = Pick<CheckResult, "wrong" | "broken" | "unlisted">;
 
-/** Looks again at what a check has found. */
 export const checkAgain = (
   db: SecondConnection,
   { wrong, broken, unlisted }: Found,
@@ -251,7 +247,6 @@ function* listFiles(folder = ""): Generator<string> {
   }
 }
 
-/** Empty when the folder has been removed meanwhile. */
 function readFolder(folder: string) {
   try {
     return readdirSync(onDisk(folder), { withFileTypes: true });

@@ -62,7 +62,6 @@ export async function checkIfDue(
   }
 }
 
-/** Runs the check in a process of its own. */
 async function runCheck(signal?: AbortSignal): Promise<Checked> {
   signal?.throwIfAborted();
   const { ended, stop } = runBeside<Checked>("build/node/check-process.js");

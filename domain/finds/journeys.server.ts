@@ -73,7 +73,6 @@ export interface FindCard extends Omit<
   longitude: number | null;
   /** The name of its first public image, without extension; null if it has none. */
   imagename: string | null;
-  /** Description of that image; blank without one. */
   imagedescription: string;
   /** The version of its rock's pin picture; null without one. */
   pin: string | null;
@@ -114,7 +113,6 @@ export function summarizeRock(rockNumber: number): RockSummary {
   };
 }
 
-/** A rock's summary; undefined if the rock is neither found nor in the catalogue. */
 export function findRock(rockNumber: number): RockSummary | undefined {
   const rock = summarizeRock(rockNumber);
   return rock.trips > 0 || rock.in_catalogue ? rock : undefined;

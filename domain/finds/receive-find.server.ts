@@ -182,7 +182,6 @@ function insertFind(tx: Tx, uuid: string, find: NewFind, lang: string) {
 
 /** Originals that arrive after a smaller copy, with which the find was sent. */
 
-/** Begins the upload of an original. */
 export async function announceOriginal(
   upload: NewUpload,
   {

@@ -223,7 +223,6 @@ export const FindCorrection = changeOf({
 });
 export type FindCorrection = v.InferOutput<typeof FindCorrection>;
 
-/** `PUT /api/journey-admin/images/{rpi_key}`. */
 export const ImageChange = v.object({
   description: v.optional(ImageDescription),
   blurs: v.optional(v.nullable(Blurs)),

@@ -175,7 +175,6 @@ export function forget(tx: Tx, which: SQL | undefined) {
   return gone.length;
 }
 
-/** Forgets who hasn't confirmed within seven days. */
 export const sweepFollowers = () =>
   void write((tx) => forget(tx, lte(followers.expires_hour, hoursRun(tx))));
 
@@ -224,7 +223,6 @@ export const addFollowerKey = (tx: Tx, key: string, flw_key: number) =>
 
 export type Follower = typeof followers.$inferSelect;
 
-/** Undefined if there is no such key, or its follower has stopped. */
 const openKey = (
   key: string,
   db: Pick<Tx, "select"> = getDb(),

@@ -141,7 +141,6 @@ interface Find {
   image: string | null;
   /** Description of that image; blank if there is none, null without an image. */
   description: string | null;
-  /** Folder of that image. */
   folder: string | null;
   /** JSON: hidden areas of that image. */
   blurs: string | null;

@@ -8,7 +8,6 @@ import { FindKey } from "../finds/schemas.ts";
 const LOOKS_LIKE_ADDRESS =
   /^[^\s\p{C}@<>()[\]",:;\\]{1,64}@[^\s\p{C}@<>()[\]",:;\\.]+(\.[^\s\p{C}@<>()[\]",:;\\.]+)+$/u;
 
-/** An e-mail address that mail can be sent to, trimmed. */
 const Address = v.pipe(
   text(msg`E-mail`, 254),
   v.trim(),
@@ -20,7 +19,6 @@ const OwnFind = v.pipe(
   v.description("The sender's own find, of which they are never told."),
 );
 
-/** `POST /api/rocks/{n}/follow` */
 export const FollowRequest = v.object({
   email: Address,
   find: v.optional(OwnFind),
@@ -40,7 +38,6 @@ export const FollowForm = v.object({
   find: v.optional(v.pipe(v.string(), v.parseJson(), OwnFind)),
 });
 
-/** `POST /api/follow/stop` */
 export const StopRequest = v.object({
   all: v.optional(
     v.pipe(
@@ -51,5 +48,4 @@ export const StopRequest = v.object({
   ),
 });
 
-/** `POST /api/followers/remove` */
 export const RemoveRequest = v.object({ email: Address });

@@ -1,7 +1,5 @@
 import { DomainError } from "#core/errors.ts";
 
-/** Changes that somebody else may have come before. */
-
 /** Whether the sender has seen the thing as it is now. Asked within the transaction, so that no change is lost. */
 export type IsCurrent<Thing> = (thing: Thing) => boolean;
 

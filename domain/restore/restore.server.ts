@@ -45,7 +45,6 @@ import {
   RESTORED,
 } from "./swap.server.ts";
 
-/** Told how many files were checked. */
 type OnProgress = (done: number, of: number) => void;
 
 /**

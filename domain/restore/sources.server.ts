@@ -28,8 +28,6 @@ import {
 } from "../backup/manifest.server.ts";
 import { adviseBackup, MAKING } from "../backup/snapshots.server.ts";
 
-/** Sources of a restore: a snapshot's folder, or a zip of one. */
-
 /** Folders of a backup in a zip: the zip's root, or the one in a private keepsake. */
 const FOLDERS = ["", KEPT_BACKUP];
 

@@ -70,7 +70,6 @@ export const PictureSize = v.object({
 });
 export type PictureSize = v.InferOutput<typeof PictureSize>["size"];
 
-/** `PUT /api/review/{uuid}/images/{name}`. */
 export const HiddenParts = v.object({
   blurs: v.pipe(
     Blurs,

@@ -60,7 +60,6 @@ export function changeSettings(change: SettingsChange, from: Sender) {
   return listSettings();
 }
 
-/** The text that was set in the browser; null if none was. */
 const own = (name: SettingName) =>
   sourceOf(name) === "site" ? (settingText(name) ?? null) : null;
 

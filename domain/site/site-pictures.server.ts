@@ -114,7 +114,6 @@ export async function replaceSitePicture(
   return jobId;
 }
 
-/** Removes a picture, so that the one that ships is served again. */
 export const removeSitePicture = (name: SitePictureName) =>
   writeAndRemove((tx) => {
     const saved = getSitePicture(name, tx);

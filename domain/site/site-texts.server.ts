@@ -93,7 +93,6 @@ export function siteTexts(language = siteLanguage()): SiteTexts {
 
 const isGiven = (name: SettingName) => sourceOf(name) !== "default";
 
-/** Whether somebody has said whom the site is for. */
 const isNamed = ({ memorial_name }: Saved) =>
   memorial_name !== undefined || isGiven("MEMORIAL_NAME");
 
@@ -186,7 +185,6 @@ export const saveText = (tx: Tx, key: string, value: string) =>
     .onConflictDoUpdate({ target: siteTextsTable.key, set: { value } })
     .run();
 
-/** The keys that the site makes for itself. */
 const KEYS = ["session", "form", "review"] as const;
 type KeyName = (typeof KEYS)[number];
 
@@ -206,7 +204,6 @@ export function siteSecret(name: KeyName): string {
 /** Makes the keys that are missing, so that no page has to write when it needs one. */
 export const prepareSecrets = () => KEYS.forEach(siteSecret);
 
-/** Signs a short value with one of the site's keys; base64url. */
 export function sign(name: KeyName, value: string) {
   return createHmac("sha256", siteSecret(name))
     .update(value)

@@ -106,7 +106,6 @@ export function purge(
   return things.length;
 }
 
-/** Removes a thing from the trash for good. */
 export const deleteForGood = (kinds: KindsOfTrash, trashKey: number) =>
   writeAndRemove((tx) => {
     requireTrashed(trashKey, tx);
@@ -249,7 +248,6 @@ export async function removeScheduled() {
   });
 }
 
-/** Runs a write that schedules removals, and then removes the files. */
 export async function writeAndRemove<T>(run: (tx: Tx) => T): Promise<T> {
   const result = write(run);
   await removeScheduled();

@@ -13,7 +13,6 @@ import {
 
 /** The addresses of all pictures that the site serves. `parse-paths.ts` reads them. */
 
-/** Prefix of every address of the store's pictures. */
 export const MEDIA = "/media/";
 
 interface FindKey {

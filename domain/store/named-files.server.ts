@@ -26,7 +26,6 @@ export interface OriginalRow {
   has_failed: 0 | 1;
 }
 
-/** An original that a database names. */
 export interface NamedFile {
   place: string;
   /** Hex; null as long as the original was never read. */

@@ -141,7 +141,6 @@ const hasPhoto = (tx: Tx, album: number, file: string) =>
 
 const trashed = ({ trash_key }: Thing) => `${OLD_TRASH}/${trash_key}`;
 
-/** @returns the new path */
 function move(tx: Tx, from: string, to: string) {
   tx.insert(oldMoves).values({ path: from, to }).run();
   return to;

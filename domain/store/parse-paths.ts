@@ -67,7 +67,6 @@ export function parseMediaPath(path: string): MediaFile | undefined {
   return undefined;
 }
 
-/** Whether a path is that of an original in an album's folder. */
 export const isAlbumOriginal = (path: string) =>
   isPath(path) && isAlbumPicture(ALBUM_FILE.exec(path)?.groups?.file ?? "");
 

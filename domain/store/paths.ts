@@ -139,7 +139,6 @@ export const incomingFolder = (id: string) => `${INCOMING}/${id}`;
 
 export const UPLOADS = "tmp/uploads";
 
-/** Received bytes of a resumable upload. */
 export const uploadFile = (id: string) => `${UPLOADS}/${id}`;
 
 export const STAGED = "tmp/derived";

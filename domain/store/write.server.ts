@@ -25,7 +25,6 @@ import {
 
 const PARTS = "tmp/parts";
 
-/** Removes a file, or a folder with all it holds. Does nothing when there is none. */
 export async function removeFromStore(relative: string) {
   await rm(onDisk(relative), { recursive: true, force: true });
 }
@@ -162,7 +161,6 @@ const nextPart = () => `${PARTS}/${randomUUID()}`;
 
 const PART_LIFE_MS = 3_600_000;
 
-/** Removes half-written files whose writer was killed. */
 export async function sweepParts() {
   for (const name of await listNames(PARTS)) {
     const part = `${PARTS}/${name}`;

@@ -97,7 +97,6 @@ export const kinds: Record<TrashKind, KindOfTrash> = {
   ...albumKinds,
 };
 
-/** Newest first. */
 export const listTrash = ({
   kind,
   ...request
@@ -138,7 +137,6 @@ export const countTrash = (): Partial<Record<TrashKind, number>> =>
       .map(({ kind, n }) => [kind, n]),
   );
 
-/** The path of the small picture of a thing in the trash. */
 export function requireTrashedPicture(trashKey: number): string {
   const picture = pictureOf(requireTrashed(trashKey));
   if (picture === undefined)

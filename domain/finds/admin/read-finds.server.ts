@@ -56,7 +56,6 @@ type FindRow = Omit<
   no_place: number;
   suggestion: string | null;
   corrected: number;
-  /** Folder of its files. */
   folder: string;
   /** JSON of a `PictureRow` for each. */
   pictures: string;
@@ -183,7 +182,6 @@ export const keysOfWaiting = sql`
     JOIN rock_post_images r ON r.rpi_key = i.replaces JOIN rock_posts s ON s.rps_key = i.rps_key
    WHERE i.replaces IS NOT NULL AND i.ready AND s.show`;
 
-/** The finds that wait, oldest first. */
 export const listWaitingFinds = (limit: number): AdminFind[] =>
   getDb()
     .all<FindRow>(
@@ -217,11 +215,9 @@ export function requireFind(rpsKey: number): AdminFind {
   return find;
 }
 
-/** An image's own row, by a condition on `rockPostImages`. */
 export const getImage = (db: Pick<Tx, "select">, which: SQL | undefined) =>
   db.select().from(rockPostImages).where(which).get();
 
-/** Returns the folder of a find's files. */
 export function requireFolder(
   rpsKey: number,
   db: Pick<Tx, "select"> = getDb(),
