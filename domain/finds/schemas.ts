@@ -21,6 +21,7 @@ import {
   requiredText,
   text,
   tomorrow,
+  described,
 } from "#core/schemas.ts";
 import { isPlausibleAccuracy, isPlausibleTime } from "./plausible.ts";
 import { PRECISIONS } from "#core/precision.ts";
@@ -134,15 +135,17 @@ const ofEachPicture = <S extends v.GenericSchema>(
   tooMany: MessageDescriptor,
   description: string,
 ) =>
-  v.pipe(
-    v.string(saying(wrong)),
-    v.transform((json) => json || "[]"),
-    v.parseJson({}, saying(wrong)),
-    listOf(element, IMAGES_MAX, {
-      list: saying(wrong),
-      tooMany: saying(tooMany),
-    }),
-    v.description(description),
+  described(
+    v.pipe(
+      v.string(saying(wrong)),
+      v.transform((json) => json || "[]"),
+      v.parseJson({}, saying(wrong)),
+      listOf(element, IMAGES_MAX, {
+        list: saying(wrong),
+        tooMany: saying(tooMany),
+      }),
+    ),
+    description,
   );
 
 const Descriptions = ofEachPicture(
@@ -192,11 +195,9 @@ export const NewFind = v.object({
   descriptions: v.optional(Descriptions),
   blurs: v.optional(BlursOfAll),
   uploads: v.optional(
-    v.pipe(
+    described(
       UploadIds,
-      v.description(
-        "JSON list of ids of finished uploads (`/api/uploads`). They come before `images`; together they are one to five.",
-      ),
+      "JSON list of ids of finished uploads (`/api/uploads`). They come before `images`; together they are one to five.",
     ),
   ),
 });
@@ -248,11 +249,9 @@ export const FindChange = v.object({
     show: v.boolean("Enter true or false."),
     coordinates: v.string(),
     precision: Precision,
-    no_place: v.pipe(
+    no_place: described(
       v.boolean("Enter true or false."),
-      v.description(
-        "The find is meant to be without a place on the map. Coordinates take it back.",
-      ),
+      "The find is meant to be without a place on the map. Coordinates take it back.",
     ),
   }).entries,
   latitude: v.optional(v.nullable(Latitude)),
