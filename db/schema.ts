@@ -702,6 +702,11 @@ export const settings = sqliteTable("settings", {
 
 const isShownFind = sql`likely(rock_posts.show = 1)`;
 const isReadyImage = sql`rock_post_images.show = 1 AND rock_post_images.ready = 1`;
+/** JSON: a column of a find's public images, in the order in which they were sent. */
+const listOfImages = (column: "current_name" | "description") => sql<string>`(
+        SELECT json_group_array(${sql.raw(column)}) FROM (
+          SELECT ${sql.raw(column)} FROM rock_post_images
+           WHERE rock_post_images.rps_key = rock_posts.rps_key AND ${isReadyImage} ORDER BY rpi_key))`;
 const isShownAlbum = sql`albums.show = 1`;
 const isReadyPhoto = sql`photos.show = 1 AND photos.ready = 1 AND photos.missing = 0`;
 
@@ -719,20 +724,9 @@ export const publicFinds = sqliteView("public_finds").as((query) =>
       comment: rockPosts.comment,
       lang: rockPosts.lang,
       create_dt: rockPosts.create_dt,
-      /** JSON: the names of its public images, in the order in which they were sent. */
-      imagenames: sql<string>`(
-        SELECT json_group_array(current_name) FROM (
-          SELECT current_name FROM rock_post_images
-           WHERE rock_post_images.rps_key = rock_posts.rps_key AND ${isReadyImage} ORDER BY rpi_key))`.as(
-        "imagenames",
-      ),
-      /** JSON: descriptions of those images, in the same order; blank if nobody has described one. */
-      imagedescriptions: sql<string>`(
-        SELECT json_group_array(description) FROM (
-          SELECT description FROM rock_post_images
-           WHERE rock_post_images.rps_key = rock_posts.rps_key AND ${isReadyImage} ORDER BY rpi_key))`.as(
-        "imagedescriptions",
-      ),
+      imagenames: listOfImages("current_name").as("imagenames"),
+      /** Blank if nobody has described one. */
+      imagedescriptions: listOfImages("description").as("imagedescriptions"),
     })
     .from(rockPosts)
     .where(isShownFind),

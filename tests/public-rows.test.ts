@@ -12,8 +12,6 @@ const KNOWS_HIDDEN = [
   "domain/finds/history.server.ts",
   "domain/finds/receive-find.server.ts",
   "domain/finds/trashed-finds.server.ts",
-  // Only whether the find still exists.
-  "domain/follow/after-restore.server.ts",
   "domain/follow/news.server.ts",
   "domain/health/dashboard.server.ts",
   "domain/keepsake/exports.server.ts",

@@ -34,7 +34,7 @@ export const faults = [
     name: "a restore forgets the links that stop mails",
     edits: [
       {
-        file: "domain/follow/after-restore.server.ts",
+        file: "domain/follow/news.server.ts",
         from: "json_each(${JSON.stringify(keys)})",
         to: "json_each('[]')",
       },

@@ -35,7 +35,7 @@ import {
   openSite,
   requireDatabase,
   requireStoreOf,
-} from "../store/open-site.server.ts";
+} from "../store/identity.server.ts";
 
 /** Collects database and originals as of one moment. In a process of its own, because it reads synchronously. */
 

@@ -22,7 +22,7 @@ import {
 } from "#domain/store/parse-paths.ts";
 import { listArriving } from "#domain/uploads/incoming.server.ts";
 import { damaged } from "../backup/damage.server.ts";
-import { openSite, requireStoreOf } from "../store/open-site.server.ts";
+import { openSite, requireStoreOf } from "../store/identity.server.ts";
 
 interface Expected extends NamedFile {
   /** Whether it is a picture of the site's own pages, which an operator may replace at any time. */

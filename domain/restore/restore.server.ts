@@ -15,10 +15,7 @@ import { codeOf } from "#core/error-code.ts";
 import { DomainError } from "#core/errors.ts";
 import { endMailLinks } from "#domain/account/credentials.server.ts";
 import { recordEvent } from "#domain/account/security-events.server.ts";
-import {
-  readReplaced,
-  settleNews,
-} from "#domain/follow/after-restore.server.ts";
+import { readReplaced, settleNews } from "#domain/follow/news.server.ts";
 import { recordJob } from "#domain/jobs/ledger.server.ts";
 import { onDisk, storeRoot } from "#domain/store/disk.server.ts";
 import { syncPath } from "#domain/store/write.server.ts";

@@ -2,18 +2,15 @@ import * as v from "valibot";
 import { described } from "#core/schemas.ts";
 import { Blurs } from "#core/blurs.ts";
 
+const choice = (words: string) =>
+  described(v.boolean("Enter true or false."), words);
+
 /** `POST /api/review/{uuid}`: a decision, or the token that takes one back. */
 export const ReviewDecision = v.pipe(
   v.object({
-    show: v.optional(
-      described(
-        v.boolean("Enter true or false."),
-        "true shows the find, false keeps it hidden.",
-      ),
-    ),
+    show: v.optional(choice("true shows the find, false keeps it hidden.")),
     close: v.optional(
-      described(
-        v.boolean("Enter true or false."),
+      choice(
         "With `show: false`: what its finder corrects later is kept, and doesn't bring it back to the review or a mail.",
       ),
       false,
@@ -26,10 +23,7 @@ export const ReviewDecision = v.pipe(
       "new",
     ),
     use_suggestion: v.optional(
-      described(
-        v.boolean("Enter true or false."),
-        "Puts it where its finder says that it was.",
-      ),
+      choice("Puts it where its finder says that it was."),
       false,
     ),
     undo: v.optional(

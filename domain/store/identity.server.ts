@@ -1,8 +1,17 @@
 import { msg } from "@lingui/core/macro";
 import { randomUUID } from "node:crypto";
 import { existsSync, mkdirSync } from "node:fs";
-import { getDb, type Tx } from "#db/client.server.ts";
-import type { SecondConnection } from "#db/copy.server.ts";
+import {
+  getDb,
+  type Tx,
+  isBehind,
+  requireKnownVersion,
+  applySettingsIn,
+} from "#db/client.server.ts";
+import {
+  type SecondConnection,
+  openSecondConnection,
+} from "#db/copy.server.ts";
 import { keepSecret, readSecret } from "#db/secrets.server.ts";
 import { DomainError } from "#core/errors.ts";
 import { log } from "#core/log.server.ts";
@@ -12,6 +21,7 @@ import {
   writeStoreId,
 } from "./store-id.server.ts";
 import { onDisk, storeRoot } from "./disk.server.ts";
+import { getSettings } from "#core/settings.server.ts";
 
 /**
  * Database and store hold the same random id. A folder without it isn't our store, so nothing is written or removed
@@ -98,4 +108,44 @@ export function watchStore(onReturn: () => void) {
     onReturn();
   }, WATCH_MS).unref();
   return () => clearInterval(watch);
+}
+
+/** For commands that work beside a site, which may be running. */
+
+export function requireDatabase() {
+  const { DATABASE_PATH } = getSettings();
+  if (!existsSync(DATABASE_PATH))
+    throw new DomainError(
+      "not_found",
+      `There is no site here: no database is at ${DATABASE_PATH}.`,
+    );
+}
+
+/** Opens the site's database for reading. Its settings are in force from then on. */
+export function openSite(): SecondConnection {
+  requireDatabase();
+  const db = openSecondConnection(getSettings().DATABASE_PATH);
+  try {
+    requireKnownVersion(db);
+    if (isBehind(db))
+      throw new DomainError(
+        "unavailable",
+        "The database is of an older version. Start the site once, which updates it.",
+      );
+    applySettingsIn(db);
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+/** A store that is away looks empty. @param consequence ends the refusal, such as "nothing was backed up" */
+export function requireStoreOf(site: SecondConnection, consequence: string) {
+  const id = storeIdIn(site);
+  if (id !== undefined && readStoreId() !== id)
+    throw new DomainError(
+      "unavailable",
+      `${storeRoot()} is not this site's store: ${consequence}.`,
+    );
 }
