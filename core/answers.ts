@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { described } from "./schemas.ts";
 
 /**
  * Parts of answers that several subjects share. Each `answers.ts` is the one definition of the API's answers:
@@ -19,11 +20,11 @@ export const uuid = v.pipe(v.string(), v.uuid());
 export const version = v.string();
 
 export const Refusal = v.strictObject({
-  error: v.pipe(v.string(), v.description("One sentence for a person.")),
+  error: described(v.string(), "One sentence for a person."),
   fields: v.optional(
-    v.pipe(
+    described(
       v.record(v.string(), v.string()),
-      v.description("What is wrong, by the name of the field."),
+      "What is wrong, by the name of the field.",
     ),
   ),
 });

@@ -39,6 +39,12 @@ export function requiredText(called: What, max: number) {
   );
 }
 
+/** A schema with a sentence about it in `/api/openapi.json`. */
+export const described = <S extends v.GenericSchema>(
+  schema: S,
+  words: string,
+) => v.pipe(schema, v.description(words));
+
 /** A list that is refused by its length, then by its first bad element, because thousands of complaints take long. */
 export function listOf<S extends v.GenericSchema>(
   element: S,

@@ -29,18 +29,12 @@ export type Db = BetterSQLite3Database<typeof schema> & {
 export type Tx = Parameters<Parameters<Db["transaction"]>[0]>[0];
 
 const MIGRATIONS = "db/migrations";
-/**
- * Milliseconds that a write waits for another process that is writing. Everybody waits with it, because SQLite runs
- * in the site's main thread. `untilFree` waits for longer, and lets the site answer meanwhile.
- */
+/** Milliseconds that a write waits for another process, and everybody with it: SQLite runs in the main thread. */
 export const BUSY_MS = 1000;
 /** The database holds visitors' names and addresses, so only the site's own user may read it. */
 const OWNER_ONLY = 0o600;
 
-/**
- * Keeps every connection until the process ends, because on Node 24 better-sqlite3 crashes the process when a
- * closed database is garbage collected.
- */
+/** Keeps each connection: on Node 24, better-sqlite3 crashes once a closed database is garbage collected. */
 const opened: Database.Database[] = [];
 
 export function connect(file: string, options?: Database.Options) {
@@ -51,10 +45,7 @@ export function connect(file: string, options?: Database.Options) {
 
 const STATEMENTS_MAX = 300;
 
-/**
- * Wraps a connection so that each SQL text is compiled once. Drizzle compiles every query again, which takes
- * longer than most queries run, and only the garbage collector frees the result.
- */
+/** Compiles each SQL text once. Drizzle compiles anew for each query, which takes longer than most queries run. */
 function keepStatements(client: Database.Database): Database.Database {
   const statements = new LRUCache<string, Database.Statement>({
     max: STATEMENTS_MAX,
@@ -101,10 +92,7 @@ function watch(client: Database.Database, statement: Database.Statement) {
 export const stopWritingSite = (reason: string) =>
   void (site.db ? stopWriting(site.db.$client, reason) : noteDamage(reason));
 
-/**
- * Opens a database file. Creates it if it is missing, and migrates it after copying it beside itself.
- * @throws {DomainError} unavailable if it is of a newer version
- */
+/** Opens a database file. Creates it if it is missing, and migrates it after copying it beside itself. */
 export function openDb(file: string): Db {
   mkdirSync(path.dirname(file), { recursive: true });
   const existed = existsSync(file);
@@ -130,11 +118,7 @@ export function openDb(file: string): Db {
   return db;
 }
 
-/**
- * Lets only the owner read a database, its log, its locks, and its copies from before a migration or a restore. SQLite
- * gives new logs the mode of the database. The folder keeps its mode because the store may be in it, and nginx reads the
- * store as another user.
- */
+/** Lets only the owner read a database with its logs, locks and copies. nginx may read the store beside it. */
 function restrictAccess(file: string) {
   const { dir, base } = path.parse(path.resolve(file));
   for (const name of readdirSync(dir))
@@ -145,7 +129,6 @@ function restrictAccess(file: string) {
       chmodSync(path.join(dir, name), OWNER_ONLY);
 }
 
-/** The time of the newest migration in the code, in milliseconds since 1970. */
 const newestMigration = () =>
   readMigrationFiles({ migrationsFolder: MIGRATIONS }).at(-1)?.folderMillis ??
   0;
@@ -171,10 +154,7 @@ export const isBehind = (client: Database.Database) =>
 export const isNewerThanUs = (client: Database.Database) =>
   (lastApplied(client) ?? 0) > newestMigration();
 
-/**
- * An older program doesn't know what a newer one has promised, such as how exactly the public may know a place.
- * @throws {DomainError} unavailable if a database is newer than the program
- */
+/** An older program doesn't know what a newer one has promised, such as how exactly the public may know a place. */
 export function requireKnownVersion(client: Database.Database) {
   if (isNewerThanUs(client))
     throw new DomainError(
@@ -183,7 +163,6 @@ export function requireKnownVersion(client: Database.Database) {
     );
 }
 
-/** Holds no database before the first call. */
 const site = remember(
   "database",
   (): { db?: Db; isClosedForGood?: boolean } => ({}),
@@ -200,10 +179,7 @@ function hold(db: Db) {
   return (site.db = db);
 }
 
-/**
- * Kilobytes of the database that a thread beside the site keeps in memory. Its reads go through whole tables once, so
- * more would not make them faster.
- */
+/** Kilobytes that a thread's connection keeps. It reads whole tables once, so more would not make it faster. */
 const THREAD_CACHE_KB = 2000;
 
 /** Reads the site's database from now on without writing it. For a thread beside the site, which has it open. */
@@ -237,7 +213,6 @@ export function closeDb() {
   site.db = undefined;
 }
 
-/** Puts the settings that are in the site's database in force. */
 export function applySettingsIn(client: Database.Database) {
   const rows = client
     .prepare<[], [string, string]>(

@@ -12,11 +12,7 @@ export type SecondConnection = ReturnType<typeof openSecondConnection>;
 export const copyDatabase = (from: SecondConnection, to: string) =>
   void from.prepare("VACUUM INTO ?").run(to);
 
-/**
- * Returns the faults of a database file, in SQLite's words, or undefined if it is sound.
- * @param check `quick_check` doesn't compare indexes with their tables. It is enough for a copy that `copyDatabase`
- * has just made, because that rebuilds the indexes.
- */
+/** The faults of a database file, in SQLite's words. `quick_check` leaves out indexes, which a copy builds anew. */
 export function findDamage(
   db: SecondConnection,
   check: "integrity_check" | "quick_check" = "integrity_check",
@@ -31,10 +27,7 @@ export function findDamage(
   );
 }
 
-/**
- * Whether no other process has a database open. Moves what its write-ahead log holds into the file, so that the
- * file alone is the whole database.
- */
+/** Whether no other process has a database open. Moves its write-ahead log into the file, which is then all of it. */
 export function foldIfUnused(file: string) {
   const db = openSecondConnection(file);
   try {

@@ -7,7 +7,6 @@ const known = remember(
   (): { reason?: string; tell?: (reason: string) => void } => ({}),
 );
 
-/** Whether SQLite says that a file is damaged, or is no database. */
 export const isOfDamage = (error: unknown) =>
   /^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(error));
 
@@ -24,7 +23,6 @@ export function onDamage(tell: (reason: string) => void) {
 export const inOneLine = (reason: string) =>
   reason.replace(/^\*\*\*.*\n/, "").replaceAll("\n", "; ");
 
-/** @returns whether it is news */
 export function noteDamage(reason: string) {
   if (known.reason !== undefined) return false;
   known.reason = inOneLine(reason);

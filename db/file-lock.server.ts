@@ -3,10 +3,8 @@ import path from "node:path";
 import { connect } from "./client.server.ts";
 
 /**
- * Locks a file until this process ends. Returns undefined if another process holds the lock. SQLite uses the
- * operating system's lock, which ends with the process, even after a kill.
- * @param patience milliseconds to wait for the lock; this process does nothing else meanwhile. If it is given, the
- * file stays after the release, because nobody can wait for a lock on a file that is removed
+ * Locks a file until this process ends, even by a kill. Undefined if another process holds the lock.
+ * @param patience milliseconds to wait; then the file stays, because nobody can wait for one that is removed
  */
 export function lockFile(
   file: string,

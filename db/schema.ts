@@ -181,10 +181,7 @@ export const rockPostImages = sqliteTable(
     current_name: text().notNull(),
     /** File name below the `original/` of the find's folder. */
     original_file: text().notNull(),
-    /**
-     * Whether that file came from the camera: `final`, or a copy that its original may replace
-     * (`replaceable`), or will because the sender has announced it (`pending`).
-     */
+    /** `final`: it came from the camera. Its original may follow (`replaceable`), or is announced (`pending`). */
     original_state: text({
       enum: ["final", "replaceable", "pending"],
     })
@@ -269,10 +266,7 @@ export const photos = sqliteTable(
   ],
 );
 
-/**
- * Every name that a photo of an album has had, until the album is deleted. A name is never given to another
- * picture, because its address may still be in a cache. Triggers keep this table.
- */
+/** Names that photos of an album have had, which no other gets: they may be in caches. Triggers keep this table. */
 export const usedPhotoNames = sqliteTable(
   "used_photo_names",
   {
@@ -282,10 +276,7 @@ export const usedPhotoNames = sqliteTable(
   (t) => [primaryKey({ columns: [t.album, t.name] })],
 );
 
-/**
- * The map's pins: for each rock its newest shown find with coordinates. Each find of rock 0 (number unknown) has
- * a row of its own. The transaction that changes a find keeps it up to date.
- */
+/** Each rock's newest shown find with coordinates, and all of rock 0. The transaction that changes a find writes it. */
 export const rockPins = sqliteTable(
   "rock_pins",
   {
@@ -344,10 +335,7 @@ export const jobs = sqliteTable(
     crashes: integer().notNull().default(0),
     /** Milliseconds since 1970. The job may not start earlier. */
     run_after: integer().notNull().default(0),
-    /**
-     * Milliseconds since 1970. Until then a job that was handed out counts as under way. Null for all others, and for
-     * a job that its parts do.
-     */
+    /** Milliseconds since 1970: until then it is under way. Null if nobody does it, or its parts do. */
     lease_until: integer(),
     created_dt: text().notNull(),
     started_dt: text(),
@@ -473,10 +461,7 @@ export const uploads = sqliteTable(
   ],
 );
 
-/**
- * Deleted things that can still be restored. Their rows are gone from their tables and kept here as JSON. Its
- * files stay where they are.
- */
+/** Deleted things that can be restored: their rows as JSON. Their files stay where they are. */
 export const trash = sqliteTable(
   "trash",
   {
@@ -494,10 +479,7 @@ export const trash = sqliteTable(
     detail: text().notNull().default(""),
     /** JSON: for each table, the rows as they were. */
     rows: text().notNull(),
-    /**
-     * JSON: the paths to remove with it for good, a folder or an original with its derivatives. Null while its
-     * files are in `trash/{trash_key}/`, where earlier versions of the site had put them.
-     */
+    /** JSON: the paths to remove with it for good. Null while they are in `trash/{trash_key}/`, an earlier place. */
     files: text(),
     /** Of a find: sending it again must not add it again. */
     submission_id: text().unique(),
@@ -547,10 +529,7 @@ export const history = sqliteTable(
   (t) => [index("history_find").on(t.rps_key, t.history_key)],
 );
 
-/**
- * The mails that are to be sent. What each says is read from other rows when it is sent. The row of a mail to a follower
- * goes when it is over; that of a daily mail stays, because its day has no other.
- */
+/** Mails to send; what they say is read then. A follower's goes when it is over. A daily one stays for its day. */
 export const outbox = sqliteTable(
   "outbox",
   {
@@ -640,20 +619,14 @@ export const stoppedFollowers = sqliteTable("stopped_followers", {
   id: text().primaryKey(),
 });
 
-/**
- * News for followers: a find that was shown, once for each number that its rock has had. Triggers write it in the
- * transaction that shows the find, however it is shown, if somebody follows the rock.
- */
+/** Shown finds of rocks that somebody follows, once for each number that they have had. Triggers write it. */
 export const news = sqliteTable(
   "news",
   {
     news_key: integer().primaryKey({ autoIncrement: true }),
     uuid: text().notNull(),
     rock_number: integer().notNull(),
-    /**
-     * `new` or `again` while the find rests, `due` once the mails of its followers are in the outbox. `again` is one that
-     * was due, was hidden, and is shown again. Nobody is told what is `over`.
-     */
+    /** `new`, or `again` after it was hidden, while it rests; `due` once it is in the outbox; `over` for nobody. */
     state: text({ enum: ["new", "again", "due", "over"] })
       .notNull()
       .default("new"),
@@ -729,6 +702,11 @@ export const settings = sqliteTable("settings", {
 
 const isShownFind = sql`likely(rock_posts.show = 1)`;
 const isReadyImage = sql`rock_post_images.show = 1 AND rock_post_images.ready = 1`;
+/** JSON: a column of a find's public images, in the order in which they were sent. */
+const listOfImages = (column: "current_name" | "description") => sql<string>`(
+        SELECT json_group_array(${sql.raw(column)}) FROM (
+          SELECT ${sql.raw(column)} FROM rock_post_images
+           WHERE rock_post_images.rps_key = rock_posts.rps_key AND ${isReadyImage} ORDER BY rpi_key))`;
 const isShownAlbum = sql`albums.show = 1`;
 const isReadyPhoto = sql`photos.show = 1 AND photos.ready = 1 AND photos.missing = 0`;
 
@@ -746,20 +724,9 @@ export const publicFinds = sqliteView("public_finds").as((query) =>
       comment: rockPosts.comment,
       lang: rockPosts.lang,
       create_dt: rockPosts.create_dt,
-      /** JSON: the names of its public images, in the order in which they were sent. */
-      imagenames: sql<string>`(
-        SELECT json_group_array(current_name) FROM (
-          SELECT current_name FROM rock_post_images
-           WHERE rock_post_images.rps_key = rock_posts.rps_key AND ${isReadyImage} ORDER BY rpi_key))`.as(
-        "imagenames",
-      ),
-      /** JSON: descriptions of those images, in the same order; blank if nobody has described one. */
-      imagedescriptions: sql<string>`(
-        SELECT json_group_array(description) FROM (
-          SELECT description FROM rock_post_images
-           WHERE rock_post_images.rps_key = rock_posts.rps_key AND ${isReadyImage} ORDER BY rpi_key))`.as(
-        "imagedescriptions",
-      ),
+      imagenames: listOfImages("current_name").as("imagenames"),
+      /** Blank if nobody has described one. */
+      imagedescriptions: listOfImages("description").as("imagedescriptions"),
     })
     .from(rockPosts)
     .where(isShownFind),

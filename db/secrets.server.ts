@@ -18,6 +18,5 @@ export const keepSecret = (
     .onConflictDoUpdate({ target: secrets.name, set: { value } })
     .run();
 
-/** @returns whether there was one */
 export const removeSecret = (tx: Tx, name: string) =>
   tx.delete(secrets).where(eq(secrets.name, name)).run().changes > 0;

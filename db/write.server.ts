@@ -4,23 +4,14 @@ import { DomainError } from "#core/errors.ts";
 import { databaseDamage } from "./damage.server.ts";
 import { BUSY_MS, getDb, type Db, type Tx } from "./client.server.ts";
 
-/** Ways to write, which differ while another process holds the database's write lock. */
-
 export const isLocked = (error: unknown) =>
   codeOf(error).startsWith("SQLITE_BUSY");
 
-/**
- * Runs a function in a transaction that takes the write lock at once, so that the rows it reads can't change
- * before it writes. Hardly waits for the lock: `untilFree` does, before it. The function uses `tx` alone, never `getDb()`.
- * @throws the function's errors; nothing is written then
- */
+/** Runs a function in a transaction that takes the write lock at once. It uses `tx` alone, never `getDb()`. */
 export const write = <T>(run: (tx: Tx) => T): T =>
   getDb().transaction(run, { behavior: "immediate" });
 
-/**
- * Runs statements that fail at once if the write lock is taken. A write that waits keeps every other request
- * waiting too, because SQLite runs in the site's only thread.
- */
+/** Runs statements that fail at once if the write lock is taken, because a write that waits lets all requests wait. */
 export function withoutWaiting<T>(run: (db: Db) => T): T {
   const db = getDb();
   db.$client.pragma("busy_timeout = 0");
@@ -32,19 +23,13 @@ export function withoutWaiting<T>(run: (db: Db) => T): T {
 }
 
 const TRY_AGAIN_MS = 50;
-/** How long a call waits before it is refused. */
 const CALL_PATIENCE_MS = 10_000;
 /** Seconds after which a refused call may be sent again. */
 const RETRY_AFTER = 5;
 /** How long to try a write that nobody waits for. */
 const PATIENCE_MS = 60_000;
 
-/**
- * Waits until no other process holds the write lock, and lets the site answer meanwhile. For everything that is about
- * to write.
- * @param patience milliseconds
- * @throws {DomainError} unavailable if the lock isn't free within that time, or the database is damaged
- */
+/** Waits, for `patience` milliseconds at most, until no other process holds the write lock. For all that will write. */
 export async function untilFree(patience = CALL_PATIENCE_MS) {
   if (databaseDamage() !== undefined)
     throw new DomainError(
@@ -72,10 +57,7 @@ function isHeldByOthers() {
   }
 }
 
-/**
- * Runs a write that nobody waits for, as soon as nobody else has the write lock.
- * @throws {DomainError} unavailable, as `untilFree` does, but after a minute; and the write's errors
- */
+/** Runs a write that nobody waits for, as soon as nobody else has the write lock. */
 export async function writeWhenFree<T>(run: (tx: Tx) => T): Promise<T> {
   await untilFree(PATIENCE_MS);
   return write(run);

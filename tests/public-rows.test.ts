@@ -10,11 +10,8 @@ const KNOWS_HIDDEN = [
   "domain/finds/admin/",
   "domain/finds/finder-access.server.ts",
   "domain/finds/history.server.ts",
-  "domain/finds/originals.server.ts",
   "domain/finds/receive-find.server.ts",
   "domain/finds/trashed-finds.server.ts",
-  // Only whether the find still exists.
-  "domain/follow/after-restore.server.ts",
   "domain/follow/news.server.ts",
   "domain/health/dashboard.server.ts",
   "domain/keepsake/exports.server.ts",

@@ -13,7 +13,7 @@ import {
   changeFind,
   showFind,
 } from "#domain/finds/admin/change-find.server.ts";
-import { deleteFind } from "#domain/finds/admin/delete-find.server.ts";
+import { deleteFind } from "#domain/finds/trashed-finds.server.ts";
 import {
   addImage,
   changeImage,

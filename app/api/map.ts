@@ -8,8 +8,8 @@ import {
   JourneyRoute,
   RockPin,
 } from "#domain/finds/answers.ts";
-import { readRoute } from "#domain/finds/journey-routes.server.ts";
 import {
+  readRoute,
   getLastPlace,
   getTotals,
   listFindsOfRock,

@@ -29,11 +29,9 @@ import {
 import {
   draftSiteTexts,
   saveSiteTexts,
-} from "#domain/site/site-texts.server.ts";
-import {
   listTranslations,
   saveTranslation,
-} from "#domain/site/translations.server.ts";
+} from "#domain/site/site-texts.server.ts";
 
 function requirePictureName(name: string) {
   if (isSitePictureName(name)) return name;

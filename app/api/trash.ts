@@ -4,9 +4,9 @@ import { Restored, Trashed } from "#domain/trash/answers.ts";
 import {
   listTrash,
   requireTrashedPicture,
-} from "#domain/trash/read-trash.server.ts";
-import { kinds } from "#domain/trash/kinds.server.ts";
-import { restore } from "#domain/trash/restore.server.ts";
+  kinds,
+  restore,
+} from "#domain/trash/trash.server.ts";
 import { deleteForGood } from "#domain/store/discard.server.ts";
 import { TrashKindChoice } from "#domain/trash/schemas.ts";
 import * as v from "valibot";

@@ -5,7 +5,7 @@ import { getSettings } from "#core/settings.server.ts";
 import {
   announceOriginal,
   applyOriginal,
-} from "#domain/finds/originals.server.ts";
+} from "#domain/finds/receive-find.server.ts";
 import {
   appendToUpload,
   createUpload,

@@ -2,7 +2,6 @@ import { setFlagsFromString } from "node:v8";
 import { DomainError } from "#core/errors.ts";
 import { saveHours } from "#domain/limits/hours-run.server.ts";
 import { isDamaged, openSoundDatabase } from "#domain/backup/damage.server.ts";
-import { noteIfDamaged } from "#domain/backup/list-backups.server.ts";
 import { saveReport } from "#domain/backup/reports.server.ts";
 import { holdSiteLock, holdStoreLock } from "#domain/store/site-lock.server.ts";
 import { letGoOfSite } from "#domain/restore/let-go.server.ts";
@@ -33,9 +32,9 @@ import { sweepIncoming } from "#domain/pictures/pictures.server.ts";
 import { sweepUploads } from "#domain/uploads/resumable.server.ts";
 import { startEngine, stopEngine } from "#domain/engines/engine.server.ts";
 import { isOpen, sweepJobs, startDueJobs } from "#domain/jobs/ledger.server.ts";
-import { applyOriginals } from "#domain/finds/originals.server.ts";
+import { applyOriginals } from "#domain/finds/receive-find.server.ts";
 import { settleOldFiles } from "#domain/store/old-files.server.ts";
-import { sweepTrash } from "#domain/trash/restore.server.ts";
+import { sweepTrash } from "#domain/trash/trash.server.ts";
 import { sweepTries } from "#domain/limits/tries.server.ts";
 import { scriptsName } from "./files/packed-assets.server.ts";
 import { lastOutcome, site } from "./restart/child.server.ts";
@@ -46,7 +45,7 @@ import { sweepParts } from "#domain/store/write.server.ts";
 import { sweepStaged } from "#domain/store/staged.server.ts";
 import { isStoreHere, watchStore } from "#domain/store/identity.server.ts";
 import { sweepAddresses } from "#domain/visits/rock-counts.server.ts";
-import { removeScheduled } from "#domain/store/removals.server.ts";
+import { removeScheduled } from "#domain/store/discard.server.ts";
 import { getSettings, requireWholeSettings } from "#core/settings.server.ts";
 import { prepareSecrets } from "#domain/site/site-texts.server.ts";
 
@@ -125,7 +124,6 @@ async function noteRestore(outcome: RestoreOutcome) {
   else log.error("a backup could not be restored", { ...outcome });
   try {
     await saveReport("restore", outcome);
-    if (outcome.error !== undefined) await noteIfDamaged(outcome.name);
   } catch (error) {
     log.warn("the report of the restore could not be saved", { error });
   }

@@ -34,7 +34,7 @@ export const faults = [
     name: "a restore forgets the links that stop mails",
     edits: [
       {
-        file: "domain/follow/after-restore.server.ts",
+        file: "domain/follow/news.server.ts",
         from: "json_each(${JSON.stringify(keys)})",
         to: "json_each('[]')",
       },
@@ -195,11 +195,11 @@ export const faults = [
     tests: ["domain/backup/rotation.test.ts"],
   },
   {
-    name: "a failed restore doesn't name the backup's damaged file",
+    name: "a failed restore doesn't say why",
     edits: [
       {
         file: "app/http/start.server.ts",
-        from: "if (outcome.error !== undefined) await noteIfDamaged(outcome.name);",
+        from: 'await saveReport("restore", outcome);',
         to: "",
       },
     ],
@@ -500,7 +500,7 @@ export const faults = [
     name: "a rock's countries have their English names in every language",
     edits: [
       {
-        file: "domain/finds/journey-routes.server.ts",
+        file: "domain/finds/journeys.server.ts",
         from: "country && nameCountry(language, country);",
         to: "country;",
       },

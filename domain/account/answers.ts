@@ -1,13 +1,14 @@
 import * as v from "valibot";
+import { described } from "#core/schemas.ts";
 import { count, key, time } from "#core/answers.ts";
 
 /** The /24 or /48 of an address. */
 const prefix = v.string();
 
 export const AdminSession = v.strictObject({
-  session_id: v.pipe(
+  session_id: described(
     v.string(),
-    v.description("Names it. It is not what the cookie holds."),
+    "Names it. It is not what the cookie holds.",
   ),
   begun_dt: time,
   /** When it was last used, to the minute. */
@@ -42,22 +43,16 @@ export const SecurityEvent = v.strictObject({
   event_key: key,
   at: time,
   what: v.picklist(eventKinds),
-  browser: v.pipe(
-    v.string(),
-    v.description("Empty if it came from no browser."),
-  ),
+  browser: described(v.string(), "Empty if it came from no browser."),
   address_prefix: prefix,
-  times: v.pipe(
-    count,
-    v.description("Refused sign-ins from one network share an entry."),
-  ),
+  times: described(count, "Refused sign-ins from one network share an entry."),
 });
 export type SecurityEvent = v.InferOutput<typeof SecurityEvent>;
 
 export const SetUpState = v.strictObject({
-  state: v.pipe(
+  state: described(
     v.picklist(["open", "done"]),
-    v.description("Open until a password is set."),
+    "Open until a password is set.",
   ),
 });
 export type SetUpState = v.InferOutput<typeof SetUpState>;
@@ -65,26 +60,20 @@ export type SetUpState = v.InferOutput<typeof SetUpState>;
 export const SecondFactorState = v.strictObject({
   on_dt: v.nullable(time),
   codes_left: count,
-  is_readable: v.pipe(
+  is_readable: described(
     v.boolean(),
-    v.description("False if SESSION_SECRET has changed since."),
+    "False if SESSION_SECRET has changed since.",
   ),
 });
 export type SecondFactorState = v.InferOutput<typeof SecondFactorState>;
 
 export const SecondFactorSetUp = v.strictObject({
-  secret: v.pipe(v.string(), v.description("In Base32.")),
-  address: v.pipe(
-    v.string(),
-    v.description("The same as otpauth://, for a QR code."),
-  ),
+  secret: described(v.string(), "In Base32."),
+  address: described(v.string(), "The same as otpauth://, for a QR code."),
 });
 export type SecondFactorSetUp = v.InferOutput<typeof SecondFactorSetUp>;
 
 export const RecoveryCodes = v.strictObject({
-  recovery_codes: v.pipe(
-    v.array(v.string()),
-    v.description("They are never told again."),
-  ),
+  recovery_codes: described(v.array(v.string()), "They are never told again."),
 });
 export type RecoveryCodes = v.InferOutput<typeof RecoveryCodes>;

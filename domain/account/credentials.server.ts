@@ -106,7 +106,6 @@ export function choosePassword(tx: Tx, hashed: SaltedHash, keep?: string) {
   keepHash(tx, VERIFIER, verifierOf(hashed));
 }
 
-/** Removes the password that was chosen in the browser. @returns whether there was one */
 export function forgetPassword(tx: Tx) {
   endSessions(tx);
   endMailLinks(tx);

@@ -5,13 +5,11 @@ import { SiteTextsChange } from "../site/schemas.ts";
 /** Long enough for a recovery code, even with a separator after each letter. */
 const CODE_MAX = 64;
 
-/** `POST /api/account/confirmation`. */
 export const Confirmation = v.object({
   password: requiredText("The password", 1000),
   code: v.optional(text("The code", CODE_MAX), ""),
 });
 
-/** `PUT /api/account/second-factor`. */
 export const AppCode = v.object({
   code: requiredText("The code", CODE_MAX),
 });
@@ -24,10 +22,8 @@ const NewPassword = v.pipe(
   v.minLength(PASSWORD_MIN, "This password is too short."),
 );
 
-/** `PUT /api/account/password`. */
 export const PasswordChange = v.object({ password: NewPassword });
 
-/** `POST /api/setup`. */
 export const SetUp = v.object({
   password: NewPassword,
   /** Needed if the second factor is on. */

@@ -100,10 +100,7 @@ function decrypt({ secret }: Pick<SecondFactorRow, "secret">) {
   }
 }
 
-/**
- * Begins the setup, or begins it again. The second factor is on once a code has proved that the app has the secret.
- * @throws {DomainError} conflict if it is on
- */
+/** Begins the setup, or begins it again. The second factor is on once a code has proved that the app has the secret. */
 export function beginSetUp(): SecondFactorSetUp {
   const secret = generateSecret();
   write((tx) => {
@@ -122,11 +119,7 @@ export function beginSetUp(): SecondFactorSetUp {
   return { secret, address };
 }
 
-/**
- * Switches it on.
- * @returns the recovery codes, which nobody can read again
- * @throws {DomainError} conflict if it is on or was not set up, bad_input for a wrong code
- */
+/** @returns the recovery codes, which nobody can read again */
 export function switchOn(code: string, from: Sender): string[] {
   const codes = write((tx) => {
     const row = requireOff(tx);
@@ -154,7 +147,6 @@ function requireOn(tx: Tx) {
     throw new DomainError("conflict", "The second factor is off already.");
 }
 
-/** @throws {DomainError} conflict if it is off */
 export function switchOff(from: Sender) {
   write((tx) => {
     requireOn(tx);
@@ -178,7 +170,7 @@ function removeAll(tx: Tx) {
     tx.delete(table).run();
 }
 
-/** The earlier ones stop working. @throws {DomainError} conflict if the second factor is off */
+/** The earlier ones stop working. */
 export const renewCodes = (from: Sender): string[] =>
   write((tx) => {
     requireOn(tx);
@@ -197,7 +189,6 @@ function replaceCodes(tx: Tx) {
   return codes.map((code) => code.match(/.{4}/g)!.join("-"));
 }
 
-/** As typed, without spaces and hyphens. */
 const normalize = (code: string) => code.toLowerCase().replace(/[\s-]/g, "");
 
 /** Whether it looks like a code of the app. Those are short enough to guess, recovery codes are not. */

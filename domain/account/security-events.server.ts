@@ -12,9 +12,7 @@ import { log } from "#core/log.server.ts";
 import { commandLine, getSettings } from "#core/settings.server.ts";
 import { digestSettings, sendMail } from "../mail/send-mail.server.ts";
 
-/**
- * Long enough to see when a break-in began that is noticed late. No longer, because entries hold truncated addresses.
- */
+/** Long enough to see when a break-in began. No longer, because entries hold truncated addresses. */
 const KEPT_DAYS = 90;
 const DAY_MS = 86_400_000;
 /** Number of networks that get entries of their own for refused sign-ins in a day. The others share one entry an hour. */
@@ -40,9 +38,7 @@ export const recordEvent = (
     .values({ what, ...(from && describeSender(from)) })
     .run();
 
-/**
- * Notes a refused sign-in. Those from one network share an entry for an hour, so that a flood doesn't fill the table.
- */
+/** Refused sign-ins from one network share an entry for an hour, so that a flood doesn't fill the table. */
 export function recordRefusal(tx: Tx, from: Sender) {
   const at = new Date().toISOString();
   const since = (start: string) =>
@@ -80,7 +76,6 @@ export function recordRefusal(tx: Tx, from: Sender) {
     .run();
 }
 
-/** Newest first. @throws {DomainError} bad_input for a cursor of another list */
 export const listEvents = (request: PageRequest = {}) =>
   readPage(
     {

@@ -14,7 +14,6 @@ import {
 } from "./security-events.server.ts";
 
 const IDLE_MS = 12 * 3_600_000;
-/** How long it lives at most, however often it is used. */
 const LIFETIME_MS = 30 * 86_400_000;
 /** Clocks are set back by seconds without anybody noticing. */
 const AHEAD_MS = 3_600_000;
@@ -26,10 +25,8 @@ const CONFIRMED_MS = 600_000;
 export const newId = () => randomBytes(32).toString("base64url");
 
 /**
- * Begins a session.
  * @param from.asDocument whether the browser itself sent the form, and will ask for the next page as a document
  * @param from.session the session that the browser had, which ends
- * @returns its id
  */
 export function beginSession(
   tx: Tx,
@@ -72,7 +69,6 @@ const findSession = (id: string, now = Date.now()) =>
     .where(and(eq(adminSessions.id_hash, hashOf(id)), isAlive(now)))
     .get();
 
-/** Whether a session had a request within the last 12 hours, and began within the last 30 days. */
 export const isSessionAlive = (id: string): boolean =>
   findSession(id) !== undefined;
 
@@ -96,10 +92,7 @@ export function touchSession(id: string): boolean {
   return true;
 }
 
-/**
- * Whether a document request is the one that the sign-in or an update caused. Returns true for one request only.
- * @param requestId the same for all loaders of one page
- */
+/** Whether this is the one document request that the sign-in or an update caused. All its loaders share the id. */
 export function takeSignInDocument(id: string, requestId: string): boolean {
   const session = findSession(id);
   if (session?.document_request === requestId) return true;
@@ -115,8 +108,7 @@ export function takeSignInDocument(id: string, requestId: string): boolean {
 }
 
 /**
- * Lets each session load one document after an update, because the scripts of the pages that are open are gone, and a
- * browser then loads the page anew.
+ * Lets each session load one document after an update, because the open pages' scripts are gone.
  * @param scripts another one after each update
  */
 export const allowReloads = (scripts: string) =>
@@ -131,7 +123,6 @@ export const allowReloads = (scripts: string) =>
         .run();
   });
 
-/** Whether the password was entered for this session within the last 10 minutes. */
 export const isConfirmed = (id: string) =>
   (findSession(id)?.confirmed_at ?? 0) > Date.now() - CONFIRMED_MS;
 
@@ -142,7 +133,6 @@ export const confirmSession = (tx: Tx, id: string) =>
     .where(eq(adminSessions.id_hash, hashOf(id)))
     .run();
 
-/** Signs out. @returns false when there was no such session */
 export const endSession = (id: string, from: Sender) =>
   write((tx) => {
     const ended = tx
@@ -155,7 +145,6 @@ export const endSession = (id: string, from: Sender) =>
 
 const asTime = (at: number) => new Date(at).toISOString();
 
-/** The active sessions, the last used first. @param own the id of the session that asks */
 export const listSessions = (own: string): AdminSession[] =>
   getDb()
     .select()
@@ -172,7 +161,6 @@ export const listSessions = (own: string): AdminSession[] =>
       is_this: row.id_hash === hashOf(own),
     }));
 
-/** @throws {DomainError} not_found */
 export const endSessionNamed = (sessionId: string, from: Sender) =>
   write((tx) => {
     const ended = tx

@@ -33,7 +33,6 @@ import { weaknessHere } from "./weak-password.server.ts";
 /** The row of `secrets` with the hash of the key that opens `/setup`. A command beside the site may replace it. */
 const KEY = "set-up";
 
-/** Makes a new key, which replaces the last one. @returns the link with it */
 function renewKey(tx: Tx) {
   const key = randomBytes(24).toString("base64url");
   keepSecret(tx, KEY, hashOf(key));
@@ -62,11 +61,7 @@ export function requireOpenSetUp(db?: Pick<Tx, "select">) {
     );
 }
 
-/**
- * Guards the set-up. Wrong keys are counted once they were compared, so that nobody's keep the
- * right one out. Nobody guesses one, so there is no need to count before.
- * @throws {DomainError} gone, unauthorized, too_many after too many wrong keys and sign-ins
- */
+/** Wrong keys are counted after they were compared, so that nobody's keep the right one out. */
 export function checkSetUpKey(key: string, from: Sender) {
   requireOpenSetUp();
   if (readSecret(KEY) === hashOf(key)) return;
@@ -78,11 +73,6 @@ export function checkSetUpKey(key: string, from: Sender) {
   );
 }
 
-/**
- * Sets the first password and the names that are given, and signs in.
- * @returns the id of the session that begins
- * @throws {DomainError} gone, bad_input for a weak password, forbidden without the code of a second factor that is on
- */
 export const setUp = (
   { password, code, ...texts }: SetUp,
   from: Parameters<typeof beginSession>[1],
@@ -110,11 +100,7 @@ export const setUp = (
     return session;
   });
 
-/**
- * Changes the password, and ends all sessions but this one.
- * @throws {DomainError} conflict where the environment sets the password, bad_input for a weak one, unauthorized if
- * this session has ended
- */
+/** Changes the password, and ends all sessions but this one. */
 export const changePassword = (
   password: string,
   session: string,
@@ -138,11 +124,7 @@ export const changePassword = (
     mailAbout("password-changed");
   });
 
-/**
- * Removes the password that was chosen in the browser, for an operator who has lost it, and ends all sessions.
- * @returns the line with the link that sets another one
- * @throws {DomainError} conflict where the environment sets the password
- */
+/** For an operator who has lost the password. @returns the line with the link that sets another one */
 export function resetPassword() {
   if (getSettings().ADMIN_PASSWORD !== undefined)
     throw new DomainError(

@@ -21,7 +21,6 @@ import { recordRefusal, type Sender } from "./security-events.server.ts";
 import { beginSession, confirmSession, newId } from "./sessions.server.ts";
 import { networkOf } from "#core/network.server.ts";
 
-/** How long a sign-in waits for its code, in milliseconds. */
 export const PENDING_MS = 300_000;
 
 type From = Parameters<typeof beginSession>[1];
@@ -29,11 +28,7 @@ type From = Parameters<typeof beginSession>[1];
 /** The id of the session that begins, or of the sign-in that waits for a code. Undefined if something is wrong. */
 type SignIn = { session: string } | { pending: string } | undefined;
 
-/**
- * Runs a check that counts as a sign-in. Checks run one after the other, so that hashing takes one thread at most, and
- * each is counted before the next one begins.
- * @throws {DomainError} too_many after too many wrong ones
- */
+/** Counts a check as a sign-in. They run one after the other: hashing takes one thread, and none escapes the count. */
 async function counted<T>(
   address: string,
   check: (takeBack: () => void) => Promise<T> | T,
@@ -47,11 +42,7 @@ async function counted<T>(
 export const whileNobodySignsIn = <T>(run: () => Promise<T>) =>
   withLock("sign-in", run);
 
-/**
- * Checks a sign-in. If the second factor is on, its code may come with the password, or afterwards to `finishSignIn`.
- * A wrong code that comes with the password looks exactly like a wrong password.
- * @throws {DomainError} too_many after too many wrong tries
- */
+/** The code may come with the password, and then looks as wrong as the password, or later to `finishSignIn`. */
 export const signIn = (
   { code, ...given }: Credentials & { code?: string },
   from: From,
@@ -71,11 +62,6 @@ export const signIn = (
     });
   });
 
-/**
- * Ends a sign-in that waits for its code.
- * @returns "expired" if there is no such sign-in any more
- * @throws {DomainError} too_many after too many wrong tries
- */
 export const finishSignIn = (
   pending: string,
   code: string,
@@ -94,10 +80,6 @@ export const finishSignIn = (
     }),
   );
 
-/**
- * Enters the password, and the code if the second factor is on, for a session that goes on.
- * @throws {DomainError} too_many after too many wrong tries; forbidden if something is wrong
- */
 export const confirmSignIn = (
   session: string,
   { password, code }: { password: string; code: string },
@@ -192,11 +174,9 @@ export const endPending = (id: string, db: Pick<Tx, "delete"> = getDb()) =>
     .run();
 
 /**
- * Number of times that somebody may try to sign in: `LOGIN_LIMIT` from one address, and multiples of it from the
- * networks around it and from everywhere. The multiples are a trade-off. If they are large, a botnet or the
- * owner of an IPv6 /48 can guess for ever. If they are small, a few strangers use them up and lock the
- * admin out. So a network from which the admin has signed in within the last 31 days only has its own limits: however
- * many strangers guess elsewhere, the admin still gets in from home.
+ * Multiples of `LOGIN_LIMIT` for the networks around an address and for everywhere. Large ones let a botnet guess for
+ * ever, small ones let strangers lock the admin out. So a network from which the admin has signed in within 31 days
+ * has limits of its own.
  */
 const SCOPE = "login";
 const TIMES = { everywhere: 20, site: 8, network: 4 };
@@ -235,11 +215,7 @@ const isKnown = (network: string, db: Pick<Tx, "select"> = getDb()) =>
     )
     .get() !== undefined;
 
-/**
- * Counts a try before anything is checked, so that many at once can't get past the limit.
- * @returns takes it back, because it turned out to be right
- * @throws {DomainError} too_many
- */
+/** Counts before anything is checked, so that many at once can't pass. @returns takes it back if it was right */
 export function countSignIn(address: string) {
   const limits = limitsOf(address);
   takeTry(SCOPE, limits);
@@ -248,9 +224,8 @@ export function countSignIn(address: string) {
 
 const CODE = "second-factor";
 /**
- * Wrong codes of the app that follow the right password, from everywhere in a day. Of a million codes three are right
- * at a time, so somebody who knows the password guesses one in 18 years on average. A network from which the admin
- * signed in has as many of its own, because that somebody could lock the admin out otherwise.
+ * Wrong app codes after the right password, from everywhere in a day: a guess takes 18 years on average. A known
+ * network has as many of its own, so that whoever guesses can't lock the admin out.
  */
 const CODES = [{ count: 50, ms: DAY_MS }];
 

@@ -14,11 +14,7 @@ export function weaknessHere(
   ]);
 }
 
-/**
- * Says why a password is too weak: it is one character over and over, blank, made of the site's names, or among the
- * 18,000 most leaked ones of at least 8 characters. Undefined if it may be used. The list is large, so it is only
- * loaded for a password that could be on it.
- */
+/** Says why a password is too weak. The list of the 18,000 most leaked ones is only loaded if it could be on it. */
 export const describeWeakness = async (password: string, names: string[]) =>
   /^(\s*|(.)\2*)$/su.test(password)
     ? "it is nothing but blanks, or one character over and over"

@@ -12,8 +12,9 @@ import {
   swap,
   type IsCurrent,
 } from "../lists/order.server.ts";
-import { requireRemoved, writeAndRemove } from "../store/removals.server.ts";
 import {
+  requireRemoved,
+  writeAndRemove,
   discard,
   isInTrash,
   conflict,
@@ -60,7 +61,6 @@ export function requireAlbumNamed(
   return row;
 }
 
-/** @throws {DomainError} conflict when the name is taken, by an album in the trash too */
 export async function addAlbum(album: NewAlbum) {
   const { name } = album;
   await requireRemoved(albumFolder(name));
@@ -103,14 +103,13 @@ export function addAlbumRow(
     .get().pa_key;
 }
 
-/** For an operator to copy pictures into. @throws {DomainError} not_found */
+/** For an operator to copy pictures into. */
 export async function initAlbumFolder(name: string) {
   requireAlbumNamed(name);
   requireStore();
   await makeFolder(albumFolder(name));
 }
 
-/** @throws {DomainError} not_found, conflict */
 export function changeAlbum(
   paKey: number,
   change: AlbumChange,
@@ -130,15 +129,11 @@ const setAlbum = (
   values: Partial<typeof albums.$inferInsert>,
 ) => void tx.update(albums).set(values).where(eq(albums.pa_key, paKey)).run();
 
-/** Shows or hides an album; flips it when `show` is undefined. @throws {DomainError} not_found */
+/** Shows or hides an album; flips it when `show` is undefined. */
 export const showAlbum = (paKey: number, show = !requireAlbum(paKey).show) =>
   changeAlbum(paKey, { show }, () => true);
 
-/**
- * Moves an album with its photos into the trash.
- * @returns its key in the trash; undefined if nothing is kept there
- * @throws {DomainError} not_found
- */
+/** @returns its key in the trash; undefined if nothing is kept there */
 export const deleteAlbum = (paKey: number) =>
   writeAndRemove((tx) => {
     const { name, display_name, count } = requireAlbum(paKey);
@@ -172,7 +167,6 @@ const describePhotos = (count: number) =>
         `${count} photos, their order and descriptions`,
       );
 
-/** Swaps two albums. @throws {DomainError} bad_input, not_found, conflict */
 export function swapAlbums({ a_key, a_order, b_key, b_order }: AlbumSwap) {
   const [a, b] = [
     { key: a_key, order: a_order },
@@ -182,7 +176,6 @@ export function swapAlbums({ a_key, a_order, b_key, b_order }: AlbumSwap) {
   return listAdminAlbums();
 }
 
-/** Numbers the albums 1, 2, 3 … @throws {DomainError} conflict when `order` does not name all albums */
 export function reorderAlbums(order?: number[]) {
   write((tx) => {
     const current = listAdminAlbums().map(({ pa_key }) => pa_key);
@@ -206,7 +199,7 @@ function pictureOfPhotos({ photos = [] }: TrashedRows, place: string) {
 }
 
 const album: KindOfTrash = {
-  fitIn(tx, { albums: [album] = [] }) {
+  before(tx, { albums: [album] = [] }) {
     album!.order_num = makeRoom(tx, albums, undefined, album!.order_num);
   },
   getPicture: pictureOfPhotos,
@@ -217,15 +210,13 @@ const album: KindOfTrash = {
 };
 
 const photo: KindOfTrash = {
-  check(tx, { photos: [photo] = [] }) {
+  before(tx, { photos: [photo] = [] }) {
     const { pa_key } = photo!;
     if (!tx.select().from(albums).where(eq(albums.pa_key, pa_key)).get())
       throw conflict(
         "Its album is in the trash too. Restore the album first, then this photo.",
       );
-  },
-  fitIn(tx, { photos: [photo] = [] }) {
-    const isBeside = eq(photos.pa_key, photo!.pa_key);
+    const isBeside = eq(photos.pa_key, pa_key);
     photo!.order_num = makeRoom(tx, photos, isBeside, photo!.order_num);
   },
   getPicture: pictureOfPhotos,
@@ -233,10 +224,7 @@ const photo: KindOfTrash = {
 
 export const albumKinds = { album, photo };
 
-/**
- * Frees a number of an ordered list: what has it, and all after that, move on by one.
- * @returns the number; a smaller one if the list has become so short that there would be a hole
- */
+/** Frees a number of an ordered list by moving the rest on. @returns it, or a smaller one that leaves no hole */
 function makeRoom(
   tx: Tx,
   table: typeof albums | typeof photos,

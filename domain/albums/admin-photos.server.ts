@@ -2,7 +2,7 @@ import path from "node:path";
 import { eq } from "drizzle-orm";
 import { getDb, type Tx } from "#db/client.server.ts";
 import { write } from "#db/write.server.ts";
-import { albums, photos } from "#db/schema.ts";
+import { photos } from "#db/schema.ts";
 import {
   requireAlbum,
   requireAlbumNamed,
@@ -22,8 +22,12 @@ import {
   swap,
   type IsCurrent,
 } from "../lists/order.server.ts";
-import { isLeaving, writeAndRemove } from "../store/removals.server.ts";
-import { discard, readRows } from "../store/discard.server.ts";
+import {
+  isLeaving,
+  writeAndRemove,
+  discard,
+  readRows,
+} from "../store/discard.server.ts";
 import { startDueJobs } from "../jobs/ledger.server.ts";
 import { joinOrRecord } from "../jobs/start-jobs.server.ts";
 import type { ReceivedFile } from "../uploads/incoming.server.ts";
@@ -50,7 +54,6 @@ const asAdminPhoto = (row: PhotoRow): AdminPhoto => {
   });
 };
 
-/** @throws {DomainError} not_found */
 export function listAdminPhotos(paKey: number): AdminPhoto[] {
   requireAlbum(paKey);
   return getDb()
@@ -70,7 +73,6 @@ function requireRow(pKey: number): PhotoRow {
 
 export const requirePhoto = (pKey: number) => asAdminPhoto(requireRow(pKey));
 
-/** @throws {DomainError} not_found, conflict */
 export function changePhoto(
   pKey: number,
   change: PhotoChange,
@@ -93,28 +95,17 @@ const setPhoto = (
   values: Partial<typeof photos.$inferInsert>,
 ) => void tx.update(photos).set(values).where(eq(photos.p_key, pKey)).run();
 
-/**
- * Shows or hides a photo; flips it when `show` is undefined. One whose file is missing stays hidden.
- * @throws {DomainError} not_found
- */
+/** Shows or hides a photo; flips it when `show` is undefined. One whose file is missing stays hidden. */
 export function showPhoto(pKey: number, show = !requirePhoto(pKey).show) {
   write((tx) => setPhoto(tx, pKey, { show }));
   return requirePhoto(pKey);
 }
 
-/**
- * Moves a photo into the trash.
- * @returns its key in the trash; undefined if nothing is kept there
- * @throws {DomainError} not_found
- */
+/** @returns its key in the trash; undefined if nothing is kept there */
 export const deletePhoto = (pKey: number) =>
   writeAndRemove((tx) => {
     const photo = requireRow(pKey);
-    const album = tx
-      .select()
-      .from(albums)
-      .where(eq(albums.pa_key, photo.pa_key))
-      .get()!;
+    const album = requireAlbum(photo.pa_key);
     const where = eq(photos.p_key, pKey);
     const trashKey = discard(tx, albumKinds, {
       kind: "photo",
@@ -122,16 +113,13 @@ export const deletePhoto = (pKey: number) =>
       parent_key: photo.pa_key,
       label: photo.display_name || photo.name,
       detail: `from the album “${album.display_name || album.name}”`,
-      rows: {
-        photos: readRows(tx, "photos", where),
-      },
+      rows: { photos: readRows(tx, "photos", where) },
       files: filesOf(deriveTaskForPhoto(album.name, photo)),
     });
     tx.delete(photos).where(where).run();
     return trashKey;
   });
 
-/** Swaps two photos of an album. @throws {DomainError} bad_input, not_found, conflict */
 export function swapPhotos(paKey: number, { photo1, photo2 }: PhotoSwap) {
   const [a, b] = [photo1, photo2].map(({ p_key, order_num }) => ({
     key: p_key,
@@ -141,7 +129,6 @@ export function swapPhotos(paKey: number, { photo1, photo2 }: PhotoSwap) {
   return listAdminPhotos(paKey);
 }
 
-/** @throws {DomainError} not_found; conflict when `order` does not name all photos of the album */
 export function reorderPhotos(paKey: number, order?: number[]) {
   write((tx) => {
     const current = listAdminPhotos(paKey).map(({ p_key }) => p_key);
@@ -160,11 +147,8 @@ const numbersOf = (tx: Tx, paKey: number) => ({
 });
 
 /**
- * Puts received pictures beside the others in an album's folder, all or none, and starts the sync that
- * makes photos of them.
- * @param id of the incoming folder that the pictures are in. Removing it is up to the caller
- * @returns the names they were given
- * @throws {DomainError} not_found, bad_input, not_an_image, too_large
+ * Puts received pictures into an album's folder, all or none, and starts the sync that makes photos of them.
+ * @param id of the incoming folder, which the caller removes
  */
 export async function addPhotos(
   id: string,

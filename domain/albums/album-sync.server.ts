@@ -9,9 +9,8 @@ import {
   originalOfPhoto,
 } from "../store/paths.ts";
 import { isAlbumOriginal, isAlbumPicture } from "../store/parse-paths.ts";
-import { listTrashedFiles } from "../store/discard.server.ts";
+import { listTrashedFiles, isLeaving } from "../store/discard.server.ts";
 import { isThere } from "../store/disk.server.ts";
-import { isLeaving } from "../store/removals.server.ts";
 import {
   listAlbumFiles,
   type LeftOut,
@@ -23,9 +22,7 @@ import { recordParts } from "../jobs/parts.server.ts";
 import type { JobKind } from "../jobs/ledger.server.ts";
 
 /**
- * Brings albums and photos in line with the albums' folders: new folders become hidden albums, new files become
- * photos, changed files are derived again, and missing files hide their photos. Leaves alone what was deleted or
- * came after the folders were read.
+ * Brings albums and photos in line with the folders. Leaves alone what was deleted or came after they were read.
  * @returns the pictures whose derivatives have to be made, and the files that were passed over
  */
 export function applyAlbumFiles(
@@ -124,19 +121,16 @@ function syncPhotos(
         .returning()
         .get();
       pictures.push({ of: "photo", key: row.p_key });
-    } else if (
-      photo.missing ||
-      photo.bytes !== bytes ||
-      photo.mtime_ms !== mtime_ms
-    ) {
-      // Size and time are written with the derivatives, so the next sync finishes what an interrupted job left.
-      const isChanged = photo.bytes !== bytes || photo.mtime_ms !== mtime_ms;
-      tx.update(photos)
-        .set({ missing: false, ...(isChanged && { sha256: null }) })
-        .where(eq(photos.p_key, photo.p_key))
-        .run();
-      pictures.push({ of: "photo", key: photo.p_key });
+      continue;
     }
+    // Size and time are written with the derivatives, so the next sync finishes what an interrupted job left.
+    const isChanged = photo.bytes !== bytes || photo.mtime_ms !== mtime_ms;
+    if (!photo.missing && !isChanged) continue;
+    tx.update(photos)
+      .set({ missing: false, ...(isChanged && { sha256: null }) })
+      .where(eq(photos.p_key, photo.p_key))
+      .run();
+    pictures.push({ of: "photo", key: photo.p_key });
   }
   for (const { p_key, original_file } of byFile.values()) {
     if (isAlbumPicture(original_file) && isFileThere(original_file)) continue;
@@ -148,10 +142,7 @@ function syncPhotos(
   return pictures;
 }
 
-/**
- * `sea.jpg` is served as `sea.webp`, and a `sea.png` beside it as `sea-png.webp`. The name of a deleted photo is
- * never given again.
- */
+/** `sea.jpg` becomes `sea.webp`, and a `sea.png` beside it `sea-png.webp`. A deleted photo's name stays taken. */
 function freeName(file: string, taken: Set<string>) {
   const [, stem = file, ending = ""] = /^(.*)\.([^.]*)$/.exec(file) ?? [];
   let name = `${stem}.webp`;
@@ -176,7 +167,6 @@ export const syncAlbums: JobKind<"sync-albums"> = {
   },
 };
 
-/** Names in the message for each reason. */
 const NAMES_MAX = 3;
 
 /** "Left out: 'sea/a.mov', 'sea/b.mov', 'sea/c.mov' and 12 more (films can't be shown), 'Old/' (its name)" */

@@ -13,7 +13,6 @@ export const listAlbums = (): Album[] =>
     .all()
     .map((album) => ({ ...album, show: true }));
 
-/** @throws {DomainError} not_found if there is no such album, or it is hidden */
 export function listPhotos(paKey: number): Photo[] {
   const db = getDb();
   const album = db
@@ -34,11 +33,7 @@ export function listPhotos(paKey: number): Photo[] {
     }));
 }
 
-/**
- * Reads one volume of an album's book: its public photos, in their order.
- * @param volume from 1
- * @throws {DomainError} not_found if the album is hidden, has no public photo, or no such volume
- */
+/** One volume, from 1, of an album's book: its public photos, in their order. */
 export function readAlbumBook(paKey: number, volume: number) {
   const album = listAlbums().find(({ pa_key }) => pa_key === paKey);
   const photos = album ? listPhotos(paKey) : [];

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { described } from "#core/schemas.ts";
 import { count, day, key, uuid, version } from "#core/answers.ts";
 
 export const Album = v.strictObject({
@@ -44,9 +45,9 @@ export type AdminPhoto = v.InferOutput<typeof AdminPhoto>;
 export const AlbumFolder = v.strictObject({ name: v.string() });
 
 export const PhotosReceived = v.strictObject({
-  files: v.pipe(
+  files: described(
     v.array(v.string()),
-    v.description("The names they were given, in the order they were sent."),
+    "The names they were given, in the order they were sent.",
   ),
   job_id: uuid,
 });

@@ -26,7 +26,6 @@ const texts = {
 export const AlbumChange = changeOf(texts);
 export type AlbumChange = v.InferOutput<typeof AlbumChange>;
 
-/** `POST /api/albums`. */
 export const NewAlbum = v.object({ name: AlbumName, ...AlbumChange.entries });
 export type NewAlbum = v.InferOutput<typeof NewAlbum>;
 
@@ -53,7 +52,6 @@ const key = v.pipe(
   v.integer("Keys and orders are whole numbers."),
 );
 
-/** `POST /api/albums/reorder`. */
 export const AlbumSwap = v.object({
   a_key: key,
   a_order: key,
@@ -64,7 +62,6 @@ export type AlbumSwap = v.InferOutput<typeof AlbumSwap>;
 
 const PhotoPlace = v.object({ p_key: key, order_num: key });
 
-/** `POST /api/albums/{pa_key}/photos/swap`. */
 export const PhotoSwap = v.object({ photo1: PhotoPlace, photo2: PhotoPlace });
 export type PhotoSwap = v.InferOutput<typeof PhotoSwap>;
 

@@ -33,7 +33,7 @@ const asUser = (row: ArtistRow): User => ({
   version: versionOf([row.display_name, row.relation, row.dob]),
 });
 
-/** UNKNOWN always comes first. @throws {DomainError} bad_input for an unknown sort field */
+/** UNKNOWN always comes first. */
 export function listArtists(sort = "display_name"): User[] {
   const down = sort.startsWith("-");
   const by = requireSortable(sortable, down ? sort.slice(1) : sort);
@@ -61,7 +61,6 @@ function requireUser(tx: Tx, raKey: number) {
   return asUser(row);
 }
 
-/** @throws {DomainError} conflict if the name is taken; upper and lower case count as the same */
 export function addUser(fields: NewUser): User {
   return write((tx) => {
     requireFreeName(tx, fields.display_name);
@@ -69,7 +68,6 @@ export function addUser(fields: NewUser): User {
   });
 }
 
-/** @throws {DomainError} not_found; conflict if it is stale, the name is taken, or UNKNOWN would be renamed */
 export function changeUser(
   raKey: number,
   change: UserChange,
@@ -92,11 +90,7 @@ export function changeUser(
   });
 }
 
-/**
- * Moves an artist into the trash. Their rocks stay.
- * @returns the key in the trash; undefined if nothing is kept there
- * @throws {DomainError} not_found; conflict for UNKNOWN; unavailable while the store is away
- */
+/** Their rocks stay. @returns the key in the trash; undefined if nothing is kept there */
 export const deleteUser = (raKey: number) =>
   write((tx) => {
     const user = requireUser(tx, raKey);
@@ -134,7 +128,7 @@ function requireFreeName(tx: Tx, name: string, except?: number) {
 }
 
 const artist: KindOfTrash = {
-  check(tx, { users: [user] = [] }) {
+  before(tx, { users: [user] = [] }) {
     const { display_name } = user!;
     const isTaken = tx
       .select()

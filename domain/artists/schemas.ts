@@ -28,6 +28,5 @@ export const NewUser = v.object({
 });
 export type NewUser = v.InferOutput<typeof NewUser>;
 
-/** `PUT /api/users/{ra_key}`. */
 export const UserChange = changeOf(NewUser.entries);
 export type UserChange = v.InferOutput<typeof UserChange>;

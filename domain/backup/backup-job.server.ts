@@ -36,7 +36,6 @@ const describe = ({ files, missing, damaged }: JobResult<"back-up">) =>
     ...(damaged > 0 ? [`${countOf(damaged, "picture")} damaged`] : []),
   ].join(", ");
 
-/** @throws {DomainError} conflict without BACKUP_DIR */
 export function backUpNow() {
   if (backupFolder() === undefined)
     throw new DomainError(

@@ -35,12 +35,9 @@ import {
   openSite,
   requireDatabase,
   requireStoreOf,
-} from "../store/open-site.server.ts";
+} from "../store/identity.server.ts";
 
-/**
- * Collects a site's database and originals as they are at one moment, while the site runs, for a target: a zip or a
- * snapshot. Runs in a process of its own, because it reads and writes synchronously.
- */
+/** Collects database and originals as of one moment. In a process of its own, because it reads synchronously. */
 
 const NOT_BACKED_UP = "nothing was backed up";
 
@@ -48,7 +45,6 @@ export interface Wanted {
   /** Its path in the backup. */
   name: string;
   place: string;
-  /** As it is in the store. */
   seen: FileState;
   /** The SHA-256 that it should have; null when nobody knows. */
   wanted: string | null;
@@ -109,12 +105,7 @@ export async function whileAlone<T>(
   }
 }
 
-/**
- * Takes everything.
- * @param site the site's database
- * @param folder for the copy of the database
- * @throws {DomainError} unavailable when the database is damaged or the store is away
- */
+/** @param folder for the copy of the database */
 export async function collect(
   site: SecondConnection,
   folder: string,
@@ -146,10 +137,6 @@ export async function collect(
   };
 }
 
-/**
- * @returns how many files there are
- * @throws {DomainError} unavailable when the disk has no room for the files that would be taken
- */
 async function requireRoomFor(
   site: SecondConnection,
   target: Target,
@@ -178,14 +165,12 @@ async function requireRoomFor(
 interface TakenFile extends FileState, Taken {
   /** In the backup. */
   path: string;
-  /** The checksum that it was expected to have; null when nobody knew. */
   wanted: string | null;
 }
 
 /**
- * Takes a copy of the database and what it names. An original that is missing was perhaps deleted for good just then, which
- * another copy shows; what that doesn't name is dropped. What two copies miss is really missing.
- * @returns the files in order of their names
+ * Takes a copy of the database and what it names. What is missing was perhaps deleted for good just then, which
+ * another copy shows. What two copies miss is really missing.
  */
 async function takeEverything(
   site: SecondConnection,
@@ -247,7 +232,6 @@ async function takeEverything(
   }
 }
 
-/** Takes a copy of the database. @throws {DomainError} unavailable when it is damaged */
 export async function copySound(site: SecondConnection, copy: string) {
   await rm(copy, { force: true });
   copyDatabase(site, copy);

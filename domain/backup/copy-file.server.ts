@@ -2,7 +2,6 @@ import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
   closeSync,
-  createWriteStream,
   fstatSync,
   futimesSync,
   linkSync,
@@ -15,7 +14,7 @@ import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { PassThrough, type Readable, type Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { syncFolder } from "#domain/store/write.server.ts";
+import { syncPath } from "#domain/store/write.server.ts";
 import { DATABASE, STORE, type ManifestFile } from "./manifest.server.ts";
 import { isAbsent, onDisk } from "#domain/store/disk.server.ts";
 
@@ -35,11 +34,7 @@ export interface Taken {
 
 const chunk = Buffer.allocUnsafeSlow(1024 * 1024);
 
-/**
- * Copies a file with its time, to the millisecond, because the site sees by it whether an album's file has changed.
- * The copy is not synced.
- * @param to must not exist, so that no file with a second name is overwritten
- */
+/** Copies a file, unsynced, with its time: by it the site sees whether a photo has changed. `to` must not exist. */
 export function copyFile(from: string, to: string, mode = OWNER_ONLY): Taken {
   const source = openSync(from, "r");
   try {
@@ -61,10 +56,6 @@ export function copyFile(from: string, to: string, mode = OWNER_ONLY): Taken {
     closeSync(source);
   }
 }
-
-/** Writes the incoming bytes to a file. It is not synced. */
-export const writeStream = (from: Readable, to: string, mode: number) =>
-  readStream(from, createWriteStream(to, { mode }));
 
 /** Reads a stream to its end, and passes its chunks on. */
 export async function readStream(
@@ -110,15 +101,11 @@ export async function syncAll(folder: string) {
     withFileTypes: true,
     recursive: true,
   }))
-    await syncFolder(path.join(entry.parentPath ?? entry.path, entry.name));
-  await syncFolder(folder);
+    await syncPath(path.join(entry.parentPath ?? entry.path, entry.name));
+  await syncPath(folder);
 }
 
-/**
- * Copies the store's own file in place of one that has changed in a backup.
- * @param to must not exist
- * @returns false if the store doesn't have it as it was
- */
+/** Copies the store's file in place of one that has changed in a backup. @returns false if it is another one */
 export function copyFromStore(
   { path: name, sha256 }: Pick<ManifestFile, "path" | "sha256">,
   to: string,
@@ -135,10 +122,7 @@ export function copyFromStore(
   return false;
 }
 
-/**
- * Gives an earlier snapshot's file a second name. A file system without links gets a copy.
- * @returns false when that file can't be used
- */
+/** Gives an earlier snapshot's file a second name, or copies it. @returns false when it can't be used */
 export function reuse(
   { file, sha256 }: { file: string; sha256: string },
   to: string,

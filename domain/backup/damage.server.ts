@@ -14,10 +14,7 @@ import { adviseBackup } from "./snapshots.server.ts";
 
 export const isDamaged = () => databaseDamage() !== undefined;
 
-/**
- * Opens the site's database, and looks through it. Logs damage whenever it is noticed.
- * @throws {DomainError} unavailable if it is of a newer version
- */
+/** Opens the site's database, and looks through it. Logs damage whenever it is noticed. */
 export async function openSoundDatabase() {
   onDamage(tellLog);
   try {

@@ -3,10 +3,7 @@ import path from "node:path";
 import { log } from "#core/log.server.ts";
 import { environmentOf } from "#core/settings.server.ts";
 
-/**
- * A backup's folder as a zip that `restore` takes. It is made while it is read, in a process beside the site, because a
- * long list of files takes time.
- */
+/** A backup's folder as a zip that `restore` takes, made while it is read, in a process beside the site. */
 export async function* readAsZip(folder: string): AsyncGenerator<Uint8Array> {
   const child = fork(path.resolve("build/node/zip-backup.js"), [folder], {
     stdio: ["ignore", "pipe", "pipe", "ipc"],

@@ -3,7 +3,7 @@ import { mkdir, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { onDisk, getFileNow, isSameFile } from "#domain/store/disk.server.ts";
-import { syncFolder } from "#domain/store/write.server.ts";
+import { syncPath } from "#domain/store/write.server.ts";
 import {
   collect,
   whileAlone,
@@ -35,12 +35,8 @@ import type { SecondConnection } from "#db/copy.server.ts";
 import { readReread } from "./reread.server.ts";
 
 /**
- * Makes a snapshot in a folder, while the site runs. Files that have not changed are hard links to an earlier
- * snapshot's. Nothing is shared with the store: new files are copied from it. A snapshot gets its name when
- * all of it is on the disk. In BACKUP_DIR, the oldest give way.
- * @param onFile told after each file how many were taken, and of about how many
- * @throws {DomainError} not_found without a database, unavailable when it is damaged, the store is
- * away, or there is no room
+ * Makes a snapshot while the site runs. What has not changed is a hard link to an earlier snapshot's file. It gets its
+ * name when all of it is on the disk. In BACKUP_DIR, the oldest give way.
  */
 export const makeSnapshot = (
   folder: string,
@@ -68,7 +64,7 @@ export const makeSnapshot = (
       await writeManifest(path.join(making, MANIFEST), manifest);
       await syncAll(making);
       await rename(making, place);
-      await syncFolder(folder);
+      await syncPath(folder);
       if (folder === backupFolder())
         await rotate(folder, getSettings().BACKUP_KEEP);
       return { path: place, ...summary };
@@ -117,11 +113,7 @@ function intoFolder(folder: string, earlier: EarlierFiles): Target {
   };
 }
 
-/**
- * Puts an earlier snapshot's file in the place of a copy, after it was read.
- * @param making the folder of the new snapshot
- * @returns false when it is not whole
- */
+/** Puts an earlier snapshot's file, once it was read, in the place of a copy. @returns false when it is not whole */
 async function replace(to: string, file: EarlierFile, making: string) {
   const next = path.join(making, "next");
   const isRight = (await sumOf(file.file)) === file.sha256;
@@ -191,10 +183,7 @@ async function openEarlier(folder: string, db: SecondConnection) {
   return {
     /** The file that was taken under a name in the newest snapshot that has it. */
     find,
-    /**
-     * The copy of a file of the store, found without reading either. A snapshot's file keeps the time of its original,
-     * so the same size and time mean the same file.
-     */
+    /** Found without reading: a snapshot's file keeps its original's time, so same size and time mean same file. */
     findCopy({ name, seen, wanted }: Omit<Wanted, "place">) {
       const copy = find(name);
       if (!copy || (wanted !== null && copy.sha256 !== wanted))

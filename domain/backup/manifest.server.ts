@@ -59,11 +59,9 @@ export function* manifestLines(
   yield `\n]}\n`;
 }
 
-/** The list of a backup's folder. @throws if it can't be read */
 export const readManifest = async (folder: string): Promise<Manifest> =>
   parseManifest(await readFile(path.join(folder, MANIFEST), "utf8"));
 
-/** @throws when a text is no manifest */
 export const parseManifest = (text: string): Manifest =>
   v.parse(Manifest, JSON.parse(text));
 

@@ -7,21 +7,12 @@ import { reports } from "#db/schema.ts";
 
 type ReportName = typeof reports.$inferSelect.name;
 
-/** Replaces the last report, as soon as nobody else writes. */
-export const saveReport = (
-  name: ReportName,
-  result: object,
-  ended_dt?: string,
-) => writeWhenFree((tx) => writeReport(tx, name, result, ended_dt));
+export const saveReport = (name: ReportName, result: object) =>
+  writeWhenFree((tx) => writeReport(tx, name, result));
 
-export function writeReport(
-  tx: Tx,
-  name: ReportName,
-  result: object,
-  ended_dt = new Date().toISOString(),
-) {
+export function writeReport(tx: Tx, name: ReportName, result: object) {
   const report = {
-    ended_dt,
+    ended_dt: new Date().toISOString(),
     result: JSON.stringify(result),
   };
   tx.insert(reports)

@@ -9,10 +9,7 @@ import { readManifest, type ManifestFile } from "./manifest.server.ts";
 import { backupFolder, listSnapshots } from "./snapshots.server.ts";
 import { copyFromStore, reuse } from "./copy-file.server.ts";
 
-/**
- * Reads the kept backups again, a thirtieth of their files each night, because disks rot. A file that has changed is
- * replaced by the store's, else named.
- */
+/** Reads a thirtieth of all backups each night, because disks rot. A changed file is replaced, or else named. */
 
 const NIGHTS = 30;
 
@@ -23,7 +20,6 @@ export interface Reread {
   damaged: { backup: string; path: string }[];
 }
 
-/** Result of the last night; undefined before the first. */
 export const readReread = (db?: SecondConnection) =>
   readReport<Reread>("backups-read", db)?.result;
 
@@ -57,10 +53,7 @@ const inodeOf = (file: string) => {
   return found && `${found.dev}:${found.ino}`;
 };
 
-/**
- * Reads the next thirtieth of all kept backups in BACKUP_DIR, and the files that were damaged before. Undefined without
- * BACKUP_DIR. For a process beside the site.
- */
+/** Reads the next thirtieth, and what was damaged before. Undefined without BACKUP_DIR. For a process of its own. */
 export async function rereadBackups(last: Reread | undefined) {
   const folder = backupFolder();
   if (!folder) return undefined;

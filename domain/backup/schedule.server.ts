@@ -49,7 +49,6 @@ const listOwn = async () =>
 /** Start of the newest backup, in milliseconds since 1970; undefined before the first. */
 export const lastBackup = async () => (await listOwn())[0]?.begun;
 
-/** The site's backups; null without BACKUP_DIR. */
 export async function readBackups() {
   const { BACKUP_DIR, BACKUP_EVERY } = getSettings();
   if (!BACKUP_DIR) return null;
@@ -75,10 +74,7 @@ export async function readBackups() {
 
 export type Backups = NonNullable<Awaited<ReturnType<typeof readBackups>>>;
 
-/**
- * Milliseconds until the next backup is due; 0 when it is.
- * @param newest when the newest was begun, in milliseconds since 1970; undefined when there is none
- */
+/** Milliseconds until the next backup is due; 0 when it is. `newest` is when the newest was begun. */
 export const timeUntilDue = (
   newest: number | undefined,
   now: number,

@@ -29,7 +29,6 @@ interface Snapshot {
   begun: number;
 }
 
-/** @param begun milliseconds since 1970 */
 export const snapshotName = (begun: number) =>
   new Date(begun).toISOString().replace(/[-:]|\.\d+/g, "");
 
@@ -42,16 +41,12 @@ function parseName(name: string) {
   return Number.isNaN(begun) ? undefined : begun;
 }
 
-/** The full path of BACKUP_DIR; undefined without it. */
 export function backupFolder() {
   const { BACKUP_DIR } = getSettings();
   return BACKUP_DIR === undefined ? undefined : path.resolve(BACKUP_DIR);
 }
 
-/**
- * The finished snapshots in a folder, newest first; none without a folder. Includes those dated in the future by a wrong clock: `isPast` sorts
- * them out.
- */
+/** The finished snapshots in a folder, newest first. `isPast` sorts out those with a date in the future. */
 export async function listSnapshots(
   folder: string | undefined,
 ): Promise<Snapshot[]> {
@@ -76,10 +71,7 @@ export const isPast = ({ begun }: Snapshot) => begun <= Date.now();
 const DAYS = 14;
 const MONTHS = 12;
 
-/**
- * Removes the snapshots beyond the newest `keep` that are complete, the newest complete one of each of the 14 days and
- * 12 months before, and as many that aren't complete. Those dated in the future stay.
- */
+/** Keeps the newest `keep`, the newest of each of 14 days and 12 months, as many incomplete, and future ones. */
 export async function rotate(folder: string, keep: number) {
   const complete: Snapshot[] = [];
   const incomplete: Snapshot[] = [];
@@ -100,7 +92,6 @@ export async function rotate(folder: string, keep: number) {
   }
 }
 
-/** As its manifest says. One that can't be read is not. */
 const isComplete = ({ path: folder }: Snapshot) =>
   readSummary(folder).then(
     ({ complete }) => complete,
@@ -109,11 +100,7 @@ const isComplete = ({ path: folder }: Snapshot) =>
 
 const dayOf = ({ begun }: Snapshot) => localDay(new Date(begun));
 
-/**
- * The newest snapshot of each span (a day or a month) that has any, from the newest one's span on. A site that was off
- * for long keeps as many as one that ran.
- * @param snapshots newest first
- */
+/** The newest of each day or month that has any, so that a site that was off keeps as many. They come newest first. */
 function newestOfEach(
   snapshots: Snapshot[],
   spanOf: (snapshot: Snapshot) => string,
@@ -148,10 +135,7 @@ export async function isSound(folder: string) {
   }
 }
 
-/**
- * Advice for a database, or a backup of one, that can't be used: names the newest backup that can be restored.
- * @param but the unusable backup; others may be beside it
- */
+/** Names the newest backup that can be restored. @param but one that can't */
 export async function adviseBackup(but?: string) {
   for (const folder of [but && path.dirname(but), backupFolder()])
     for (const { path: place } of (await listSnapshots(folder)).filter(isPast))
@@ -160,10 +144,7 @@ export async function adviseBackup(but?: string) {
   return "No sound backup was found.";
 }
 
-/**
- * Backups inside the store would be backed up themselves, and be lost with it.
- * @throws {DomainError} bad_input when BACKUP_DIR is inside the store, or the reverse
- */
+/** Backups inside the store would be backed up themselves, and be lost with it. */
 export function requireOwnFolder() {
   const folder = backupFolder();
   if (folder && isNested(folder, storeRoot()))

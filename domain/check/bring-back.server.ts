@@ -15,11 +15,7 @@ import {
 } from "../backup/manifest.server.ts";
 import { openSource, type Source } from "../restore/sources.server.ts";
 
-/**
- * Puts copies of a backup in the place of missing and damaged originals. What was at a place is kept below `kept`.
- * A kill at any moment leaves the old or the new file at each place, whole.
- * @throws {DomainError} unavailable when the store is away
- */
+/** Puts copies in the place of originals, which are kept below `kept`. A kill leaves each file whole. */
 export async function* bringBack(
   db: SecondConnection,
   copies: Map<Wrong, Copy>,
@@ -63,10 +59,8 @@ export interface Copy {
 }
 
 /**
- * Looks for originals in a backup, or in the newest backup of a folder that has each of them, and reads what it
- * finds there: a backup may be damaged too. An original counts by its checksum, wherever it was at that time. One
- * that was never read counts by its place.
- * @throws {DomainError} not_found when the folder holds no backup; bad_input when it is one that can't be used
+ * Looks for originals in a backup, or in the newest of a folder that has them, and reads what it finds. An original
+ * counts by its checksum, wherever it was; one that was never read, by its place.
  */
 export async function findCopies(
   from: string,

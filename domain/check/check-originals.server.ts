@@ -22,7 +22,7 @@ import {
 } from "#domain/store/parse-paths.ts";
 import { listArriving } from "#domain/uploads/incoming.server.ts";
 import { damaged } from "../backup/damage.server.ts";
-import { openSite, requireStoreOf } from "../store/open-site.server.ts";
+import { openSite, requireStoreOf } from "../store/identity.server.ts";
 
 interface Expected extends NamedFile {
   /** Whether it is a picture of the site's own pages, which an operator may replace at any time. */
@@ -31,7 +31,6 @@ interface Expected extends NamedFile {
   read?: FileState;
 }
 
-/** An original that is missing or has changed. */
 export interface Wrong {
   kind: "missing" | "changed";
   /** Path in the store, where the file is or should be. */
@@ -47,7 +46,6 @@ export interface Broken {
   canBeMade: boolean;
 }
 
-/** Findings of a check. Paths are those of the store, in order. */
 export interface CheckResult {
   originals: number;
   /** Number of them that could not be compared, because they were never read before. */
@@ -70,7 +68,6 @@ export interface Sum extends FileState {
 interface CheckOptions {
   /** Whether originals that were never read before are read now. */
   takesSums?: boolean;
-  /** Called with `done` of about `total` originals. */
   onProgress?: (done: number, total: number) => void;
 }
 
@@ -80,10 +77,7 @@ const READERS = 4;
 const PAUSE_MS = 1000;
 const NOT_CHECKED = "nothing was checked";
 
-/**
- * Runs something with the site's database, for reading, beside a site that may run.
- * @throws {DomainError} not_found without a database; unavailable when it is damaged or of another version, or the store is away
- */
+/** Runs something with the site's database, for reading, beside a site that may run. */
 export async function withSite<T>(
   run: (db: SecondConnection) => Promise<T>,
 ): Promise<T> {
@@ -101,11 +95,7 @@ export async function withSite<T>(
 export const requireStoreHere = (db: SecondConnection) =>
   requireStoreOf(db, NOT_CHECKED);
 
-/**
- * Compares database, store and checksums, while the site may run, and looks whether all derivatives can be shown.
- * Removes and writes nothing.
- * @throws {DomainError} unavailable when the store is away
- */
+/** Compares database, store and checksums while the site may run, and looks at all derivatives. Changes nothing. */
 export async function checkOriginals(
   db: SecondConnection,
   { takesSums = false, onProgress }: CheckOptions = {},
@@ -136,7 +126,6 @@ export async function checkOriginals(
 
 type Found = Pick<CheckResult, "wrong" | "broken" | "unlisted">;
 
-/** Looks again at what a check has found. @throws {DomainError} unavailable when the store is away */
 export const checkAgain = (
   db: SecondConnection,
   { wrong, broken, unlisted }: Found,
@@ -150,11 +139,7 @@ export const checkAgain = (
 const idOf = ({ row, place }: Pick<Expected, "row" | "place">) =>
   row ? `${row.of} ${row.key}` : place;
 
-/**
- * Looks again at what seems wrong before anybody is told, because files arrive and are removed meanwhile. Files that no
- * row names are left out if somebody is about to name or to remove them.
- * @param suspects originals by `idOf`
- */
+/** Looks again before anybody is told, because files arrive and are removed meanwhile. @param suspects by `idOf` */
 async function lookAgain(
   db: SecondConnection,
   suspects: Set<string>,
@@ -262,7 +247,6 @@ function* listFiles(folder = ""): Generator<string> {
   }
 }
 
-/** Empty when the folder has been removed meanwhile. */
 function readFolder(folder: string) {
   try {
     return readdirSync(onDisk(folder), { withFileTypes: true });

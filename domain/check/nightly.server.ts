@@ -3,15 +3,9 @@ import { commandLine } from "#core/settings.server.ts";
 import { repeat } from "#core/repeat.server.ts";
 import { runBeside } from "#core/run-beside.server.ts";
 import { isStoreHere } from "#domain/store/identity.server.ts";
-import { saveReport } from "../backup/reports.server.ts";
-import { saveReread } from "../backup/reread.server.ts";
+import { saveReport, readReport } from "../backup/reports.server.ts";
+import { saveReread, type Reread } from "../backup/reread.server.ts";
 import { isDamaged, lookForDamage } from "../backup/damage.server.ts";
-import {
-  readLastCheck,
-  type Checked,
-  type CheckSummary,
-  isDue,
-} from "./report.server.ts";
 import { writeWhenFree } from "#db/write.server.ts";
 import type { Picture } from "../jobs/catalogue.ts";
 import { listOpenPictures, startDueJobs } from "../jobs/ledger.server.ts";
@@ -22,8 +16,9 @@ import type { Tx } from "#db/client.server.ts";
 import { siteFiles } from "#db/schema.ts";
 import { getFileNow, isSameFile, onDisk } from "#domain/store/disk.server.ts";
 import { ROWS } from "#domain/store/named-files.server.ts";
-import { isLeaving } from "#domain/store/removals.server.ts";
-import type { Broken, Sum } from "./check-originals.server.ts";
+import { isLeaving } from "#domain/store/discard.server.ts";
+import type { Broken, Sum, CheckResult } from "./check-originals.server.ts";
+import { lastSlot } from "../mail/schedule.ts";
 
 /** Pause before the first check, because the start has enough to do. */
 const START_MS = 60_000;
@@ -32,12 +27,7 @@ const STORE_AWAY_MS = 15_000;
 const TRY_AGAIN_MS = 3_600_000;
 const SUMS_AT_ONCE = 500;
 
-/**
- * Checks the originals if that is due: at night, or soon after the first start of a version that does. Saves the
- * checksums that it finds, and starts making broken derivatives again. Only one call may run at a time.
- * @param signal ends the check at once
- * @returns milliseconds until the next call
- */
+/** Checks the originals at night, or soon after a first start. One call at a time. @returns milliseconds to the next */
 export async function checkIfDue(
   now: Date,
   signal?: AbortSignal,
@@ -67,7 +57,6 @@ export async function checkIfDue(
   }
 }
 
-/** Runs the check in a process of its own. */
 async function runCheck(signal?: AbortSignal): Promise<Checked> {
   signal?.throwIfAborted();
   const { ended, stop } = runBeside<Checked>("build/node/check-process.js");
@@ -168,4 +157,66 @@ function saveForSite(tx: Tx, { place, bytes, mtime_ms, sha256 }: Sum) {
     .values({ path: place, ...read })
     .onConflictDoUpdate({ target: siteFiles.path, set: read })
     .run();
+}
+
+export interface CheckSummary {
+  originals: number;
+  missing: number;
+  changed: number;
+  unlisted: number;
+  /** The first of those that are missing or changed, else of those that are listed nowhere. */
+  some: string[];
+  /** Number of broken derivatives, which are made again. */
+  madeAgain: number;
+}
+
+/** What the process of the check answers. */
+export interface Checked extends Pick<CheckResult, "sums" | "broken"> {
+  summary: CheckSummary;
+  backups: (Reread & { healed: number }) | undefined;
+}
+
+const SOME = 3;
+
+export function summarizeResult({
+  originals,
+  wrong,
+  broken,
+  unlisted,
+}: CheckResult): CheckSummary {
+  const missing = wrong.filter(({ kind }) => kind === "missing").length;
+  return {
+    originals,
+    missing,
+    changed: wrong.length - missing,
+    unlisted: unlisted.length,
+    some: [...wrong.map(({ place }) => place), ...unlisted].slice(0, SOME),
+    madeAgain: broken.filter(({ canBeMade }) => canBeMade).length,
+  };
+}
+
+/** Null when there was none yet. */
+export function readLastCheck() {
+  const report = readReport<CheckSummary | { error: string }>("check");
+  if (!report) return null;
+  const ended = Date.parse(report.ended_dt);
+  return {
+    ...report.result,
+    /** Milliseconds since 1970. */
+    ended,
+    /** Whether a whole night has passed without another. */
+    isLate: isDue(ended, new Date(), 1),
+  };
+}
+
+/** The due time of a night's check, in the process's time zone. Backups are made before. */
+const DUE_AT = "04:00";
+
+const DAY_MS = 24 * 3_600_000;
+
+/** Whether the check of this night, or of `missed` nights ago, is due. An end in the future is a wrong clock's. */
+export function isDue(ended: number, now: Date, missed = 0) {
+  const time = now.getTime();
+  const { time: due } = lastSlot(new Date(time - missed * DAY_MS), DUE_AT);
+  return ended < due.getTime() || ended > time;
 }

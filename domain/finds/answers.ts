@@ -1,26 +1,22 @@
 import * as v from "valibot";
 import { count, day, key, time, uuid, version } from "#core/answers.ts";
-import { Latitude, Longitude } from "#core/schemas.ts";
+import { Latitude, Longitude, described } from "#core/schemas.ts";
 import { rockNumber } from "../rocks/answers.ts";
 import { Precision, Suggestion } from "./schemas.ts";
 
-const lang = v.pipe(
+const lang = described(
   v.nullable(v.string()),
-  v.description(
-    "The language of the form that the comment was written in; null if that is not known.",
-  ),
+  "The language of the form that the comment was written in; null if that is not known.",
 );
 
-const description = v.pipe(
+const description = described(
   v.string(),
-  v.description('What it shows, for people who can\'t see it; "" for none.'),
+  'What it shows, for people who can\'t see it; "" for none.',
 );
 
-const blurs = v.pipe(
+const blurs = described(
   v.array(v.tuple([v.number(), v.number(), v.number(), v.number()])),
-  v.description(
-    "What is hidden in it: `[x, y, width, height]`, fractions of the upright picture.",
-  ),
+  "What is hidden in it: `[x, y, width, height]`, fractions of the upright picture.",
 );
 
 export const PublicFind = v.strictObject({
@@ -32,11 +28,9 @@ export const PublicFind = v.strictObject({
   lang,
   /** Without extension. */
   imagenames: v.array(v.string()),
-  imagedescriptions: v.pipe(
+  imagedescriptions: described(
     v.array(v.string()),
-    v.description(
-      'What each of them shows, for people who can\'t see it, in the same order; "" for none.',
-    ),
+    'What each of them shows, for people who can\'t see it, in the same order; "" for none.',
   ),
   artists: v.array(v.string()),
 });
@@ -67,11 +61,9 @@ export const JourneyStop = v.strictObject({
   latitude: Latitude,
   longitude: Longitude,
   precision: v.optional(
-    v.pipe(
+    described(
       Precision,
-      v.description(
-        "Metres: it was somewhere within them. Absent if it was exactly there.",
-      ),
+      "Metres: it was somewhere within them. Absent if it was exactly there.",
     ),
   ),
   /** Absent far from any town. */
@@ -87,11 +79,9 @@ export type JourneyStop = v.InferOutput<typeof JourneyStop>;
 export const JourneyRoute = v.strictObject({
   rock_number: rockNumber,
   stops: v.array(JourneyStop),
-  legs: v.pipe(
+  legs: described(
     v.array(v.array(v.array(v.strictTuple([Latitude, Longitude])))),
-    v.description(
-      "Great circles from stop to stop, one list of lines a leg: two where it crosses the date line.",
-    ),
+    "Great circles from stop to stop, one list of lines a leg: two where it crosses the date line.",
   ),
   distance_km: v.pipe(v.number(), v.minValue(0)),
   /** In the order in which the rock reached them. */
@@ -99,11 +89,9 @@ export const JourneyRoute = v.strictObject({
 });
 export type JourneyRoute = v.InferOutput<typeof JourneyRoute>;
 
-const originalError = v.pipe(
+const originalError = described(
   v.nullable(v.string()),
-  v.description(
-    "Why the original that followed was refused. The smaller copy stays.",
-  ),
+  "Why the original that followed was refused. The smaller copy stays.",
 );
 
 export const FinderImage = v.strictObject({
@@ -134,13 +122,13 @@ export type FinderFind = v.InferOutput<typeof FinderFind>;
 
 /** A find, as its finder sees it. */
 export const OwnFind = v.strictObject({
-  find: v.pipe(
+  find: described(
     v.nullable(FinderFind),
-    v.description("Null if it was taken off the site, and waits in the trash."),
+    "Null if it was taken off the site, and waits in the trash.",
   ),
-  can_follow: v.pipe(
+  can_follow: described(
     v.boolean(),
-    v.description("Whether the site can tell by mail when the rock moves on."),
+    "Whether the site can tell by mail when the rock moves on.",
   ),
 });
 export type OwnFind = v.InferOutput<typeof OwnFind>;
@@ -156,9 +144,9 @@ export type FindState = v.InferOutput<typeof FindState>;
 export const SubmissionResult = v.strictObject({
   uuid,
   rock_number: rockNumber,
-  images: v.pipe(
+  images: described(
     v.array(v.string()),
-    v.description("Names without extension, in the order they were sent."),
+    "Names without extension, in the order they were sent.",
   ),
 });
 export type SubmissionResult = v.InferOutput<typeof SubmissionResult>;
@@ -171,17 +159,15 @@ export const AdminFind = v.strictObject({
   location: v.string(),
   latitude: v.nullable(Latitude),
   longitude: v.nullable(Longitude),
-  precision: v.pipe(
+  precision: described(
     Precision,
-    v.description(
-      "How exactly the public may know where it was: 0 (exactly), or metres.",
-    ),
+    "How exactly the public may know where it was: 0 (exactly), or metres.",
   ),
   public_latitude: v.nullable(Latitude),
   public_longitude: v.nullable(Longitude),
-  no_place: v.pipe(
+  no_place: described(
     v.boolean(),
-    v.description("The admin said that it has no place on the map."),
+    "The admin said that it has no place on the map.",
   ),
   date: time,
   comment: v.string(),
@@ -190,9 +176,9 @@ export const AdminFind = v.strictObject({
   email: v.string(),
   show: v.boolean(),
   total_images: count,
-  originals_pending: v.pipe(
+  originals_pending: described(
     count,
-    v.description("How many of its originals are still to come."),
+    "How many of its originals are still to come.",
   ),
   /** The first image that has derivatives; null while there is none. */
   first_image_name: v.nullable(v.string()),
@@ -215,9 +201,9 @@ export const FindImage = v.strictObject({
   description,
   blurs,
   show: v.boolean(),
-  small: v.pipe(
+  small: described(
     v.boolean(),
-    v.description("Whether its small version can be seen already."),
+    "Whether its small version can be seen already.",
   ),
   ready: v.boolean(),
   error: v.nullable(v.string()),
@@ -229,14 +215,11 @@ export type FindImage = v.InferOutput<typeof FindImage>;
 const Value = v.union([v.string(), v.number(), v.boolean(), v.null()]);
 
 export const HistoryEntry = v.strictObject({
-  history_key: v.pipe(
-    count,
-    v.description("The later, the larger. 0: that it was sent."),
-  ),
+  history_key: described(count, "The later, the larger. 0: that it was sent."),
   at: time,
-  by: v.pipe(
+  by: described(
     v.picklist(["admin", "review", "finder"]),
-    v.description("`review`: with the link of a daily mail."),
+    "`review`: with the link of a daily mail.",
   ),
   what: v.picklist([
     "sent",
@@ -253,9 +236,9 @@ export const HistoryEntry = v.strictObject({
     "deleted",
     "restored",
   ]),
-  changes: v.pipe(
+  changes: described(
     v.record(v.string(), v.strictTuple([Value, Value])),
-    v.description("For each field: what it was, and what it is now."),
+    "For each field: what it was, and what it is now.",
   ),
 });
 export type HistoryEntry = v.InferOutput<typeof HistoryEntry>;

@@ -6,13 +6,16 @@ import { rockPosts } from "#db/schema.ts";
 import { DomainError } from "#core/errors.ts";
 import { hashOf } from "#core/hash.server.ts";
 import { changeFind } from "./admin/change-find.server.ts";
-import { deleteFind } from "./admin/delete-find.server.ts";
+import {
+  deleteFind,
+  findKinds,
+  getTrashedFind,
+} from "./trashed-finds.server.ts";
 import { readOwnImages, requireFind } from "./admin/read-finds.server.ts";
 import { pickAnswer } from "#core/answers.ts";
 import { FinderFind, FinderImage, type FindState } from "./answers.ts";
 import type { FindCorrection, StatesRequest } from "./schemas.ts";
 import { deleteForGood } from "../store/discard.server.ts";
-import { findKinds, getTrashedFind } from "./trashed-finds.server.ts";
 import { getSettings } from "#core/settings.server.ts";
 
 export const newFindKey = () => randomBytes(16).toString("hex");
@@ -55,7 +58,6 @@ export function listFindStates({ finds }: StatesRequest): FindState[] {
   });
 }
 
-/** @throws {DomainError} not_found */
 export function getFindOfFinder(uuid: string, key: string): FinderFind {
   const find = requireOwn(uuid, key);
   return pickAnswer(FinderFind, {
@@ -67,11 +69,7 @@ export function getFindOfFinder(uuid: string, key: string): FinderFind {
   });
 }
 
-/**
- * Corrects a find. A shown find is hidden until the admin approves it again, unless finds need no approval.
- * @param lang the language of the form
- * @throws {DomainError} not_found
- */
+/** Hides a shown find until the admin approves it again, unless finds need no approval. @param lang of the form */
 export async function correctFind(
   uuid: string,
   key: string,
@@ -98,7 +96,7 @@ export async function correctFind(
   return getFindOfFinder(uuid, key);
 }
 
-/** For good, with its images in the trash. It may be there itself. @throws {DomainError} not_found */
+/** For good, with its images in the trash. It may be there itself. */
 export async function deleteFindOfFinder(uuid: string, key: string) {
   const trashKey = getOwnInTrash(uuid, key);
   if (trashKey === undefined)

@@ -6,17 +6,10 @@ import type { HistoryEntry } from "./answers.ts";
 export type HistoryChanges = HistoryEntry["changes"];
 export type HistoryAuthor = HistoryEntry["by"];
 
-/**
- * Number of its finder's newest entries that a find keeps; the admin's are all kept. An entry is 10 kB at most, two
- * long comments, so what a finder writes stays below 1 MB.
- */
+/** A finder's newest entries that a find keeps. One is 10 kB at most, so what a finder writes stays below 1 MB. */
 const FINDERS_MAX = 100;
 
-/**
- * Notes what was done to a find, in the transaction that does it. That a find was sent needs no entry, because its
- * row says so.
- * @param entry `changes` never holds a key
- */
+/** Notes what was done to a find, in the transaction that does it. `changes` never holds a key. */
 export function recordHistory(
   tx: Tx,
   entry: {

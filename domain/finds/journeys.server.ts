@@ -7,10 +7,18 @@ import {
 import { getDb } from "#db/client.server.ts";
 import { pinKey, type MapPin } from "./packed-pins.ts";
 import { nameCountry } from "#core/languages/country-names.ts";
-import { findTown } from "../places/places.server.ts";
+import { findTown, findCountry } from "../places/places.server.ts";
 import { getRockPicture, pinVersion } from "../rocks/rock-pictures.server.ts";
-import { PublicFind, type PinPlace, type RockPin } from "./answers.ts";
+import {
+  PublicFind,
+  type PinPlace,
+  type RockPin,
+  type JourneyRoute,
+  type JourneyStop,
+} from "./answers.ts";
 import type { RockSummary, RockTotals } from "../rocks/answers.ts";
+import { distanceKm, drawLeg } from "#core/great-circle.ts";
+import type { Precision } from "#core/precision.ts";
 
 type PublicFindRow = Omit<
   PublicFind,
@@ -38,11 +46,7 @@ const asFind = (row: PublicFindRow): PublicFind => ({
   artists: JSON.parse(row.artists) as string[],
 });
 
-/**
- * A page of the shown finds, newest first: by date of the find, then by time of upload. `next` is the cursor of
- * the next page, null at the end.
- * @throws {DomainError} bad_input if `before` is not a cursor of this list
- */
+/** By date of the find, then by time of upload, the newest first. */
 export function listPublicFinds(request: PageRequest = {}) {
   const keys = [sql`p.date`, sql`p.create_dt`, sql`p.rps_key`];
   return readPage({ ...ofFinds, keys, down: true }, request, asFind);
@@ -69,7 +73,6 @@ export interface FindCard extends Omit<
   longitude: number | null;
   /** The name of its first public image, without extension; null if it has none. */
   imagename: string | null;
-  /** Description of that image; blank without one. */
   imagedescription: string;
   /** The version of its rock's pin picture; null without one. */
   pin: string | null;
@@ -110,7 +113,6 @@ export function summarizeRock(rockNumber: number): RockSummary {
   };
 }
 
-/** A rock's summary; undefined if the rock is neither found nor in the catalogue. */
 export function findRock(rockNumber: number): RockSummary | undefined {
   const rock = summarizeRock(rockNumber);
   return rock.trips > 0 || rock.in_catalogue ? rock : undefined;
@@ -122,10 +124,7 @@ export function listFoundRocks() {
       FROM public_finds GROUP BY rock_number ORDER BY rock_number`);
 }
 
-/**
- * One pin a rock: its newest shown find with coordinates. Each find of rock 0 is a pin of its own.
- * Pictures come without their versions, which would make a large map's data half as large again.
- */
+/** Pictures come without their versions, which would make a large map's data half as large again. */
 export function listPins(): MapPin[] {
   return getDb().all<MapPin>(
     sql`SELECT rps_key, latitude, longitude, rock_number, CASE WHEN r.pin_ready THEN '' END AS picture
@@ -187,4 +186,57 @@ export function getTotals(): RockTotals {
   return getDb().get<RockTotals>(sql`
     SELECT (SELECT count(*) FROM rocks WHERE shown_posts > 0) AS rocks_found,
            (SELECT count(*) FROM rocks) AS total_rocks`);
+}
+
+/** Only the newest stops are drawn. */
+const STOPS_MAX = 1000;
+
+type StopRow = Omit<
+  JourneyStop,
+  "country" | "imagename" | "imagedescription" | "precision"
+> & {
+  imagename: string | null;
+  imagedescription: string | null;
+  precision: Precision;
+};
+
+/** A rock's stops and the legs between them. Rock 0 is many rocks, so it has no legs. `language` is the countries'. */
+export function readRoute(rockNumber: number, language = "en"): JourneyRoute {
+  const stops = listStops(rockNumber, language);
+  const pairs =
+    rockNumber === 0
+      ? []
+      : stops.slice(1).map((stop, index) => [stops[index]!, stop] as const);
+  const countries = stops.flatMap(({ country }) => country ?? []);
+  return {
+    rock_number: rockNumber,
+    stops,
+    legs: pairs.map(([from, to]) => drawLeg(from, to)),
+    distance_km: Math.round(
+      pairs.reduce((sum, [from, to]) => sum + distanceKm(from, to), 0),
+    ),
+    countries: [...new Set(countries)],
+  };
+}
+
+function listStops(rockNumber: number, language: string): JourneyStop[] {
+  const nameOf = (country: string | undefined) =>
+    country && nameCountry(language, country);
+  const rows = getDb().all<StopRow>(sql`
+    SELECT uuid, number, substr(date, 1, 10) AS date, location, latitude, longitude, precision,
+           imagenames ->> 0 AS imagename, imagedescriptions ->> 0 AS imagedescription
+      FROM (SELECT rps_key, row_number() OVER (ORDER BY date, create_dt, rps_key) AS number
+              FROM public_finds WHERE rock_number = ${rockNumber})
+      JOIN public_finds USING (rps_key)
+     WHERE latitude IS NOT NULL AND longitude IS NOT NULL
+     ORDER BY number DESC LIMIT ${STOPS_MAX}`);
+  return rows
+    .reverse()
+    .map(({ imagename, imagedescription, precision, ...stop }) => ({
+      ...stop,
+      precision: precision === 0 ? undefined : precision,
+      country: nameOf(findCountry(stop)),
+      imagename: imagename ?? undefined,
+      imagedescription: imagedescription || undefined,
+    }));
 }

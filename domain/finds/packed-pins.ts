@@ -18,11 +18,9 @@ export const pinKey = ({ rock_number, rps_key }: RockPin) =>
   rock_number === 0 ? `0-${rps_key}` : String(rock_number);
 
 /**
- * All pins as bytes: how many there are; a column of rock numbers, each as its difference to the one before; one
- * of latitudes, and one of longitudes. A column holds the lowest bytes of all its numbers, then the next
- * higher ones: the higher ones are much alike, and compress well. Then a byte a pin, 1 if its rock has a
- * picture; at the end the keys of the finds of rock 0, because only they are not named by their number.
- * @param pins by rock number
+ * All pins, by rock number, as bytes: their count; columns of rock numbers (each as its difference to the one before),
+ * latitudes and longitudes, each with the lowest bytes of all its numbers first, because the higher ones are alike and
+ * compress well; a byte a pin, 1 if its rock has a picture; the keys of the finds of rock 0.
  */
 export function packPins(pins: MapPin[]): Uint8Array<ArrayBuffer> {
   const unnumbered = pins.filter(({ rock_number }) => rock_number === 0);

@@ -5,8 +5,7 @@ import { mapJourney } from "#core/map/journey-map.ts";
 import { readVolume } from "../lists/volumes.server.ts";
 import type { RockSummary } from "../rocks/answers.ts";
 import type { PublicFind } from "./answers.ts";
-import { readRoute } from "./journey-routes.server.ts";
-import { listFindsOfRock } from "./journeys.server.ts";
+import { readRoute, listFindsOfRock } from "./journeys.server.ts";
 
 /** A rock's journey as a book to print: what everyone may see of it, oldest find first. */
 
@@ -16,12 +15,7 @@ const SHAPE = { min: 0.95, max: 1.5 };
 /** Marks on the map that are closer to each other, in the same units, become one. */
 const MARK = 17;
 
-/**
- * Reads one volume of a rock's book.
- * @param volume from 1
- * @param language of the countries' names
- * @throws {DomainError} not_found if the book has no such volume
- */
+/** One volume, from 1, of a rock's book. @param language of the countries' names */
 export function readRockBook(
   { rock_number: rockNumber, trips }: RockSummary,
   volume: number,

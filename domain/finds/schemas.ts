@@ -21,6 +21,7 @@ import {
   requiredText,
   text,
   tomorrow,
+  described,
 } from "#core/schemas.ts";
 import { isPlausibleAccuracy, isPlausibleTime } from "./plausible.ts";
 import { PRECISIONS } from "#core/precision.ts";
@@ -74,9 +75,7 @@ export const Suggestion = v.object({
 });
 export type Suggestion = v.InferOutput<typeof Suggestion>;
 
-/**
- * The same as it is sent. Devices derive it, so what is odd is dropped: its accuracy, its time, or the whole place.
- */
+/** As it is sent. Devices derive it, so what is odd is dropped: its accuracy, its time, or the whole place. */
 const SentSuggestion = v.fallback(
   v.optional(
     v.pipe(
@@ -136,15 +135,17 @@ const ofEachPicture = <S extends v.GenericSchema>(
   tooMany: MessageDescriptor,
   description: string,
 ) =>
-  v.pipe(
-    v.string(saying(wrong)),
-    v.transform((json) => json || "[]"),
-    v.parseJson({}, saying(wrong)),
-    listOf(element, IMAGES_MAX, {
-      list: saying(wrong),
-      tooMany: saying(tooMany),
-    }),
-    v.description(description),
+  described(
+    v.pipe(
+      v.string(saying(wrong)),
+      v.transform((json) => json || "[]"),
+      v.parseJson({}, saying(wrong)),
+      listOf(element, IMAGES_MAX, {
+        list: saying(wrong),
+        tooMany: saying(tooMany),
+      }),
+    ),
+    description,
   );
 
 const Descriptions = ofEachPicture(
@@ -194,11 +195,9 @@ export const NewFind = v.object({
   descriptions: v.optional(Descriptions),
   blurs: v.optional(BlursOfAll),
   uploads: v.optional(
-    v.pipe(
+    described(
       UploadIds,
-      v.description(
-        "JSON list of ids of finished uploads (`/api/uploads`). They come before `images`; together they are one to five.",
-      ),
+      "JSON list of ids of finished uploads (`/api/uploads`). They come before `images`; together they are one to five.",
     ),
   ),
 });
@@ -225,7 +224,6 @@ export const FindCorrection = changeOf({
 });
 export type FindCorrection = v.InferOutput<typeof FindCorrection>;
 
-/** `PUT /api/journey-admin/images/{rpi_key}`. */
 export const ImageChange = v.object({
   description: v.optional(ImageDescription),
   blurs: v.optional(v.nullable(Blurs)),
@@ -234,10 +232,7 @@ export type ImageChange = v.InferOutput<typeof ImageChange>;
 
 const NOT_A_NUMBER = "A rock number is a whole number from 0 to 100000.";
 
-/**
- * `PUT /api/journey-admin/{rps_key}`. The server splits `coordinates` only if both numbers are absent. Without any of
- * the three, the place stays as it is; null takes it away.
- */
+/** `PUT /api/journey-admin/{rps_key}`. `coordinates` counts if both numbers are absent. null takes the place away. */
 export const FindChange = v.object({
   ...changeOf({
     rock_number: v.union([
@@ -254,11 +249,9 @@ export const FindChange = v.object({
     show: v.boolean("Enter true or false."),
     coordinates: v.string(),
     precision: Precision,
-    no_place: v.pipe(
+    no_place: described(
       v.boolean("Enter true or false."),
-      v.description(
-        "The find is meant to be without a place on the map. Coordinates take it back.",
-      ),
+      "The find is meant to be without a place on the map. Coordinates take it back.",
     ),
   }).entries,
   latitude: v.optional(v.nullable(Latitude)),
@@ -267,9 +260,8 @@ export const FindChange = v.object({
 export type FindChange = v.InferOutput<typeof FindChange>;
 
 /**
- * Splits 'lat, lon' at its comma, as the admin types it or pastes it from a map site, with or without brackets
- * around it. Both are null if it does not split in two. Undefined if the two are not numbers: refuse that
- * with `messages.coordinates`, because null would take the find off the map.
+ * Splits 'lat, lon', as typed or pasted, also in brackets. Both are null if it does not split in two. Undefined if they
+ * are not numbers: refuse that, because null would take the find off the map.
  */
 export function splitCoordinates(
   value: string,

@@ -1,6 +1,6 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, sql, inArray } from "drizzle-orm";
 import { getDb, type Tx } from "#db/client.server.ts";
-import { rockPosts, trash } from "#db/schema.ts";
+import { rockPosts, trash, rockPostImages, uploads } from "#db/schema.ts";
 import { refreshRocks } from "../rocks/pins.server.ts";
 import {
   conflict,
@@ -8,9 +8,15 @@ import {
   purge,
   type KindOfTrash,
   type TrashedRows,
+  discard,
+  readRows,
+  scheduleRemoval,
+  writeAndRemove,
 } from "../store/discard.server.ts";
-import { derivativeOfFind } from "../store/paths.ts";
+import { derivativeOfFind, shareFolder } from "../store/paths.ts";
 import { deleteHistory, recordHistory } from "./history.server.ts";
+import { countOf } from "#core/words.ts";
+import { findNotFound, readImages } from "./admin/read-finds.server.ts";
 
 /** @param place of the find's folder, or of an image's original in it */
 function pictureOfImages(
@@ -23,7 +29,7 @@ function pictureOfImages(
 }
 
 const find: KindOfTrash = {
-  check(tx, { rock_posts: [find] = [] }) {
+  before(tx, { rock_posts: [find] = [] }) {
     const { submission_id } = find!;
     const again =
       submission_id &&
@@ -54,7 +60,7 @@ const find: KindOfTrash = {
 };
 
 const findImage: KindOfTrash = {
-  check(tx, { rock_post_images: [image] = [] }) {
+  before(tx, { rock_post_images: [image] = [] }) {
     const isFind = eq(rockPosts.rps_key, image!.rps_key);
     if (!tx.select().from(rockPosts).where(isFind).get())
       throw conflict(
@@ -99,4 +105,62 @@ export function trashedSubmission(
     rock_number: find!.rock_number,
     images: images.map(({ current_name }) => current_name),
   };
+}
+
+/**
+ * @param forGood deletes it and its images in the trash
+ * @returns its key in the trash; undefined if it is deleted for good
+ */
+export const deleteFind = (rpsKey: number, { forGood = false } = {}) =>
+  writeAndRemove((tx) => removeRows(tx, rpsKey, forGood));
+
+function removeRows(tx: Tx, rpsKey: number, forGood: boolean) {
+  const where = eq(rockPosts.rps_key, rpsKey);
+  const row = tx.select().from(rockPosts).where(where).get();
+  if (!row) throw findNotFound();
+  const images = readImages(rpsKey).map(({ rpi_key }) => rpi_key);
+  const trashKey = discard(
+    tx,
+    findKinds,
+    {
+      kind: "find",
+      key: rpsKey,
+      label: describeFind(row),
+      detail: describeContent(row),
+      rows: {
+        rock_posts: readRows(tx, "rock_posts", where),
+        rock_post_images: readRows(
+          tx,
+          "rock_post_images",
+          eq(rockPostImages.rps_key, rpsKey),
+        ),
+        uploads: readRows(tx, "uploads", inArray(uploads.rpi_key, images)),
+      },
+      files: [row.folder],
+      submission_id: row.submission_id,
+    },
+    { forGood },
+  );
+  if (trashKey !== undefined)
+    recordHistory(tx, { rps_key: rpsKey, by: "admin", what: "deleted" });
+  tx.delete(rockPosts).where(where).run();
+  refreshRocks(tx, [row.rock_number]);
+  scheduleRemoval(tx, [shareFolder(row.rock_number)]);
+  return trashKey;
+}
+
+type FindRow = typeof rockPosts.$inferSelect;
+
+/** 'Rock 214, Lighthouse steps' */
+export const describeFind = ({
+  rock_number,
+  location,
+}: Pick<FindRow, "rock_number" | "location">) =>
+  `${rock_number === 0 ? "Unknown rock" : `Rock ${rock_number}`}, ${location}`;
+
+/** '2 images and a comment by Yuki, hidden' */
+function describeContent({ total_images, name, show }: FindRow) {
+  const images = countOf(total_images, "image");
+  const comment = name === "" ? "a comment" : `a comment by ${name}`;
+  return `${images} and ${comment}${show ? "" : ", hidden"}`;
 }

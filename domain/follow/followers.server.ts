@@ -39,11 +39,7 @@ function requireForm(email: string) {
 export const isAddress = (address: string) =>
   sql`address COLLATE NOCASE = ${address}`;
 
-/**
- * Sends a mail that asks an address whether to tell it when a rock moves on. The answer is the same for every address,
- * so that nobody learns which rocks it follows.
- * @throws {DomainError} bad_input, not_found, too_many
- */
+/** The answer is the same for every address, so that nobody learns which rocks it follows. */
 export function askToFollow(
   rock_number: number,
   { email, find, lang: given }: FollowRequest,
@@ -132,7 +128,7 @@ function mayAsk(address: string) {
   return true;
 }
 
-/** Again changes nothing. @throws {DomainError} unauthorized for a key that opens nothing */
+/** Again changes nothing. */
 export function confirmFollow(key: string) {
   const { flw_key, rock_number, confirmed } = requireFollower(key);
   if (!confirmed)
@@ -150,7 +146,6 @@ export function confirmFollow(key: string) {
   return { rock_number };
 }
 
-/** @throws {DomainError} unauthorized for a key that opens nothing */
 export function readFollow(key: string): Follow {
   const { flw_key, rock_number, confirmed, address } = requireFollower(key);
   const others = getDb().all<{ rock_number: number }>(sql`
@@ -180,13 +175,11 @@ export function forget(tx: Tx, which: SQL | undefined) {
   return gone.length;
 }
 
-/** Forgets who hasn't confirmed within seven days. */
 export const sweepFollowers = () =>
   void write((tx) => forget(tx, lte(followers.expires_hour, hoursRun(tx))));
 
 // ── The admin's side ───────────────────────────────────────────────────────────────────────────
 
-/** @throws {DomainError} not_found */
 export const removeFollowersOf = (rcKey: number) =>
   removeFollowersOfNumber(requireRock(rcKey).rock_number);
 
@@ -230,7 +223,6 @@ export const addFollowerKey = (tx: Tx, key: string, flw_key: number) =>
 
 export type Follower = typeof followers.$inferSelect;
 
-/** Undefined if there is no such key, or its follower has stopped. */
 const openKey = (
   key: string,
   db: Pick<Tx, "select"> = getDb(),

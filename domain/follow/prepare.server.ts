@@ -23,7 +23,7 @@ import { speak } from "#core/languages/catalogues.server.ts";
 import { isSpoken, siteLanguage } from "#core/languages/languages.server.ts";
 import { distanceKm } from "#core/great-circle.ts";
 import { getSettings } from "#core/settings.server.ts";
-import { readRoute } from "../finds/journey-routes.server.ts";
+import { readRoute } from "../finds/journeys.server.ts";
 import type { JourneyRoute } from "../finds/answers.ts";
 import type { MailPicture } from "../mail/picture.ts";
 import { siteNames } from "../site/site-texts.server.ts";
@@ -141,7 +141,6 @@ interface Find {
   image: string | null;
   /** Description of that image; blank if there is none, null without an image. */
   description: string | null;
-  /** Folder of that image. */
   folder: string | null;
   /** JSON: hidden areas of that image. */
   blurs: string | null;

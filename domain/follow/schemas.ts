@@ -2,33 +2,30 @@ import { msg } from "@lingui/core/macro";
 import * as v from "valibot";
 import { saying } from "#core/languages/say.ts";
 import { messages } from "#core/messages.ts";
-import { text } from "#core/schemas.ts";
+import { text, described } from "#core/schemas.ts";
 import { FindKey } from "../finds/schemas.ts";
 
 const LOOKS_LIKE_ADDRESS =
   /^[^\s\p{C}@<>()[\]",:;\\]{1,64}@[^\s\p{C}@<>()[\]",:;\\.]+(\.[^\s\p{C}@<>()[\]",:;\\.]+)+$/u;
 
-/** An e-mail address that mail can be sent to, trimmed. */
 const Address = v.pipe(
   text(msg`E-mail`, 254),
   v.trim(),
   v.regex(LOOKS_LIKE_ADDRESS, saying(messages.notAnAddress)),
 );
 
-const OwnFind = v.pipe(
+const OwnFind = described(
   v.object({ uuid: v.pipe(v.string(), v.uuid()), find_key: FindKey }),
-  v.description("The sender's own find, of which they are never told."),
+  "The sender's own find, of which they are never told.",
 );
 
-/** `POST /api/rocks/{n}/follow` */
 export const FollowRequest = v.object({
   email: Address,
   find: v.optional(OwnFind),
   lang: v.optional(
-    v.pipe(
-      v.string(),
-      v.regex(/^[a-z]{2,3}$/),
-      v.description("The language of the form, if not that of the request."),
+    described(
+      v.pipe(v.string(), v.regex(/^[a-z]{2,3}$/)),
+      "The language of the form, if not that of the request.",
     ),
   ),
 });
@@ -40,16 +37,14 @@ export const FollowForm = v.object({
   find: v.optional(v.pipe(v.string(), v.parseJson(), OwnFind)),
 });
 
-/** `POST /api/follow/stop` */
 export const StopRequest = v.object({
   all: v.optional(
-    v.pipe(
+    described(
       v.boolean(),
-      v.description("Whether to stop every rock that this address follows."),
+      "Whether to stop every rock that this address follows.",
     ),
     false,
   ),
 });
 
-/** `POST /api/followers/remove` */
 export const RemoveRequest = v.object({ email: Address });

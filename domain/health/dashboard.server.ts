@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { getDb } from "#db/client.server.ts";
 import { readHealth } from "./health.server.ts";
 import { readBackups } from "../backup/schedule.server.ts";
-import { readLastCheck } from "../check/report.server.ts";
+import { readLastCheck } from "../check/nightly.server.ts";
 import { readMailState } from "../review/daily-mail.server.ts";
 import { localDay } from "#core/local-day.server.ts";
 import { countWorkers } from "../engines/engine.server.ts";

@@ -5,7 +5,7 @@ import { getDb } from "#db/client.server.ts";
 import { jobs } from "#db/schema.ts";
 import { getSettings } from "#core/settings.server.ts";
 import { lastBackup } from "../backup/schedule.server.ts";
-import { readLastCheck } from "../check/report.server.ts";
+import { readLastCheck } from "../check/nightly.server.ts";
 import { countWorkers } from "../engines/engine.server.ts";
 import { jobNames } from "../jobs/catalogue.ts";
 import { storeRoot } from "../store/disk.server.ts";

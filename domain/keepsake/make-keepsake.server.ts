@@ -13,13 +13,12 @@ import { log } from "#core/log.server.ts";
 import { getSettings } from "#core/settings.server.ts";
 import type { JobResult, Progress } from "#domain/jobs/catalogue.ts";
 import type { KeepsakeForm } from "#domain/store/paths.ts";
-import { syncFolder } from "#domain/store/write.server.ts";
+import { syncPath } from "#domain/store/write.server.ts";
 import { siteNames } from "../site/site-texts.server.ts";
 import { copySound } from "../backup/collect.server.ts";
-import { zipBackup } from "../backup/make-zip.server.ts";
+import { zipBackup, writeZip, type Zip } from "../backup/zip.server.ts";
 import { KEPT_BACKUP } from "../backup/manifest.server.ts";
-import { writeZip, type Zip } from "../backup/zip.server.ts";
-import { openSite, requireStoreOf } from "../store/open-site.server.ts";
+import { openSite, requireStoreOf } from "../store/identity.server.ts";
 import { keepPage, paths, type KeptFile } from "./keep-page.server.ts";
 import type { I18n } from "@lingui/core";
 import { t } from "@lingui/core/macro";
@@ -64,7 +63,7 @@ export async function makeKeepsake(order: Order): Promise<KeepsakeSummary> {
       requireStoreOf(site, NOT_MADE);
       if (made && isStillPublic(site, copy)) {
         await rename(zip, target);
-        await syncFolder(path.dirname(target));
+        await syncPath(path.dirname(target));
         await rm(folder, { recursive: true, force: true });
         return made;
       }

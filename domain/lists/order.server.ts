@@ -1,11 +1,9 @@
 import { DomainError } from "#core/errors.ts";
 
-/** Changes that somebody else may have come before. */
-
 /** Whether the sender has seen the thing as it is now. Asked within the transaction, so that no change is lost. */
 export type IsCurrent<Thing> = (thing: Thing) => boolean;
 
-/** @param subject begins the refusal: 'This album was' @throws {DomainError} conflict if it is stale */
+/** @param subject begins the refusal: 'This album was' */
 export function requireFresh(isCurrent: boolean, subject: string) {
   if (!isCurrent)
     throw new DomainError(
@@ -24,11 +22,7 @@ interface Numbers {
   set: (key: number, order: number) => void;
 }
 
-/**
- * Lets two items change places if the numbers sent are their current ones, or those already exchanged.
- * @param what they are: 'An album'
- * @throws {DomainError} bad_input for one with itself; conflict if they are neither; the errors of `numbers`
- */
+/** Two items change places if the numbers sent are theirs, or already exchanged. @param what they are: 'An album' */
 export function swap(what: string, a: Mover, b: Mover, numbers: Numbers) {
   if (a.key === b.key)
     throw new DomainError(
@@ -43,11 +37,7 @@ export function swap(what: string, a: Mover, b: Mover, numbers: Numbers) {
   numbers.set(b.key, ofA);
 }
 
-/**
- * Numbers a list 1, 2, 3 …
- * @param wanted all keys in their new order; undefined keeps the order
- * @throws {DomainError} conflict if it does not name every key once
- */
+/** Numbers a list 1, 2, 3 … @param wanted all keys in their new order */
 export function renumber(
   current: number[],
   wanted: number[] = current,

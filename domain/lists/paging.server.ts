@@ -35,10 +35,7 @@ interface ListPage<T> {
 }
 type ReadPage<T> = (before: string | undefined) => ListPage<T>;
 
-/**
- * A whole list, or the items after `before`, read page by page. Other requests are answered between two pages, and
- * only one is in memory. Reads the first page at once, so that its errors can be answered.
- */
+/** The items after `before`, page by page, with other requests in between. Errors of the first are thrown at once. */
 export const readPages = <T>(read: ReadPage<T>, before?: string) =>
   goOn(read, read(before));
 
@@ -75,11 +72,7 @@ interface Order {
   isExpression?: boolean;
 }
 
-/**
- * Reads a page of rows; `next` is null at the end.
- * @param as makes an item of a row
- * @throws {DomainError} bad_input for a cursor of another list
- */
+/** @param as makes an item of a row */
 export function readPage<Row extends object, Item = Row>(
   { select, from, where = sql`1`, keys, down, isExpression }: List & Order,
   { limit = PAGE_MAX, before }: PageRequest,
@@ -112,11 +105,9 @@ export function readPage<Row extends object, Item = Row>(
 const list = (parts: SQL[]) => sql.join(parts, sql`, `);
 
 /**
- * The same in the order asked for.
  * @param sortable the sort keys of each field, in the order of its index
  * @param expressions the fields whose first key is an expression
  * @param order the order if none is asked for
- * @throws {DomainError} bad_input for an unknown sort field too
  */
 export function readSorted<Row extends object, Item>(
   {

@@ -1,18 +1,10 @@
 import { DomainError } from "#core/errors.ts";
 import { keeping } from "#core/keeping.server.ts";
 
-/**
- * Finds or photos of one volume of a book that is printed. A longer book has several volumes, because a browser
- * holds everything that it prints at once.
- */
+/** Finds or photos of one volume of a book. A browser holds all that it prints at once. */
 const VOLUME = 200;
 
-/**
- * Divides a book of `count` finds or photos into volumes.
- * @param volume from 1
- * @returns how many volumes there are, and which items this one has: from `first` on and before `end`, from 0
- * @throws {DomainError} not_found if the book has no such volume
- */
+/** Divides a book of `count` items into volumes, from 1. @returns their number, and this one's items, before `end` */
 export function readVolume(count: number, volume: number) {
   // Nobody prints all of a keepsake at once.
   const size = keeping.day ? Math.max(1, count) : VOLUME;

@@ -2,8 +2,7 @@ import { sql } from "drizzle-orm";
 import { getDb } from "#db/client.server.ts";
 import { writeIfPossible } from "#db/write.server.ts";
 import { type JobData, type ShareCard, catalogue } from "../jobs/catalogue.ts";
-import { readRoute } from "../finds/journey-routes.server.ts";
-import { findRock } from "../finds/journeys.server.ts";
+import { readRoute, findRock } from "../finds/journeys.server.ts";
 import {
   isAsked,
   listOpen,

@@ -25,9 +25,9 @@ const WORLD_CITY = 500_000;
 const TOWN = 20_000;
 
 /**
- * The place that a find's text names although the find is far from it. Undefined if the text fits, or is unclear: only
- * a whole part between commas counts, or its words after 'in', and a town has to be a large city at the end, or to be
- * followed by its country or region. So 'Paris café' and 'Moscow, Ayrshire' say nothing.
+ * The place that a find's text names although the find is far from it. Undefined if it is unclear: only a whole part
+ * between commas counts, or its words after 'in', and a town has to be large, or followed by its country or region. So
+ * 'Paris café' and 'Moscow, Ayrshire' say nothing.
  */
 export function findDistantPlace(
   said: string,

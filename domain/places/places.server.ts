@@ -41,10 +41,9 @@ interface RockHistory {
 }
 
 /**
- * Towns that a text may mean, best first: 'paris', 'Lake Tahoe, CA', 'the beach at Brighton, England'.
- * Degrees are WGS 84. Empty if nothing fits, because no town is better than a wrong one.
- * @param history given for a find: towns near the rock's last find come first, each with its reason, and
- * a town of which little but the name fits is left out
+ * Towns that a text may mean, best first. Empty if nothing fits, because no town is better than a wrong one.
+ * @param history given for a find: towns near the rock's last find come first, each with its reason, and a town of which
+ * little but the name fits is left out
  */
 export function findPlaces(
   said: string,
@@ -120,8 +119,8 @@ function closenessTo(
 }
 
 /**
- * Whether too little speaks for a town to offer it. In 'Glendalough, County Wicklow' what follows the name says
- * where it is, and is not Australia; in 'Luss, Loch Lomond' the words are a landscape's rather than a town's.
+ * Whether too little speaks for a town to offer it: the Australian Glendalough for 'Glendalough, County Wicklow', or
+ * a town named as the landscape in 'Luss, Loch Lomond'.
  */
 function isWeak(
   place: Candidate,

@@ -16,7 +16,6 @@ const RoughSpot = v.pipe(
   v.object({ latitude: Latitude, longitude: Longitude }),
 );
 
-/** `GET /api/places`. */
 export const PlaceSearch = v.object({
   q: v.optional(text("The search", 200), ""),
   rock: v.optional(RockNumber),

@@ -4,13 +4,11 @@ import { readReport } from "../backup/reports.server.ts";
 export interface RestoreOutcome {
   /** The backup's name, or that of the file that was sent. */
   name: string;
-  /** The reason that nothing was restored. */
   error?: string;
   /** Files that the backup lacked, in lines. */
   lacks?: string[];
 }
 
-/** The last one; null before the first. */
 export function readRestore() {
   const report = readReport<RestoreOutcome>("restore");
   return report ? { ended_dt: report.ended_dt, ...report.result } : null;

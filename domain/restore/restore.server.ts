@@ -15,13 +15,10 @@ import { codeOf } from "#core/error-code.ts";
 import { DomainError } from "#core/errors.ts";
 import { endMailLinks } from "#domain/account/credentials.server.ts";
 import { recordEvent } from "#domain/account/security-events.server.ts";
-import {
-  readReplaced,
-  settleNews,
-} from "#domain/follow/after-restore.server.ts";
+import { readReplaced, settleNews } from "#domain/follow/news.server.ts";
 import { recordJob } from "#domain/jobs/ledger.server.ts";
 import { onDisk, storeRoot } from "#domain/store/disk.server.ts";
-import { syncFolder } from "#domain/store/write.server.ts";
+import { syncPath } from "#domain/store/write.server.ts";
 import { writeStoreId } from "#domain/store/store-id.server.ts";
 import { takeSiteLock, takeStoreLock } from "../store/site-lock.server.ts";
 import { setStoreId } from "#domain/store/identity.server.ts";
@@ -45,16 +42,11 @@ import {
   RESTORED,
 } from "./swap.server.ts";
 
-/** Told how many files were checked. */
 type OnProgress = (done: number, of: number) => void;
 
 /**
- * Replaces database and store by a backup, and keeps the old ones aside. Checks everything in the backup before it
- * touches anything. A file that has changed in the backup is taken from another one beside it, or from the store, else
- * left out. A kill at any moment leaves the old or the new. The site makes the derivatives once it runs.
- * @param place a snapshot's folder, or a zip with a backup inside
- * @throws {DomainError} conflict while the site runs, bad_input for anything but a backup, or one whose
- *   database or list is damaged; unavailable without room
+ * Replaces database and store by a snapshot's folder or a zip, and keeps the old ones aside. Checks everything before it
+ * touches anything. A changed file is taken from the store, else left out. A kill leaves the old or the new.
  */
 export async function restore(place: string, onProgress: OnProgress) {
   const lock = takeSiteLock();
@@ -83,7 +75,7 @@ async function replaceSite(place: string, onProgress: OnProgress) {
     // Originals that the database names and the backup doesn't have.
     const missing = named.filter((place) => !taken.broken.includes(place));
     await syncAll(onDisk(RESTORED));
-    await syncFolder(restoredDatabase());
+    await syncPath(restoredDatabase());
     requireStopped();
     await planSwap();
     const aside = (await finishSwap())!;
@@ -173,10 +165,7 @@ async function refuseDatabase(place: string, error: unknown): Promise<never> {
     : error;
 }
 
-/**
- * Migrates the database and fits it to its store. No derivative is there, so none counts as made, and two jobs that
- * make the missing ones replace all earlier jobs.
- */
+/** Migrates the database and fits it to its store, where no derivative is: two jobs make them. */
 async function prepareDatabase(place: string): Promise<string[]> {
   const file = restoredDatabase();
   const found = openSecondConnection(file);

@@ -5,10 +5,6 @@ import { requireFree } from "#domain/store/room.server.ts";
 import { readSummary } from "../backup/manifest.server.ts";
 import { databaseFile } from "./swap.server.ts";
 
-/**
- * @param bytes size of the backup's files
- * @throws {DomainError} unavailable when the disks have no room for them beside the old site
- */
 export async function requireRoomToRestore(bytes: number) {
   await requireFree(
     storeRoot(),

@@ -4,14 +4,15 @@ import { getFile, listNames, onDisk } from "#domain/store/disk.server.ts";
 import { requireStore } from "#domain/store/identity.server.ts";
 import { SENT_BACKUPS, sentBackupFile } from "#domain/store/paths.ts";
 import { requireRoom } from "#domain/store/room.server.ts";
-import { append, removeFromStore } from "#domain/store/write.server.ts";
+import {
+  append,
+  removeFromStore,
+  writeWhole,
+} from "#domain/store/write.server.ts";
 import { uploadNotFound } from "#domain/uploads/resumable.server.ts";
 import { withUploadSlot } from "#domain/uploads/slots.server.ts";
 
-/**
- * Backups that are sent to set up a site with them, in pieces that can be resumed. The id says how many bytes there
- * will be, and the file's size how many have come.
- */
+/** Backups that are sent to set up a site, in pieces that can be resumed. The id says how many bytes there will be. */
 
 const DAY_MS = 86_400_000;
 
@@ -22,15 +23,12 @@ const ID = /^[0-9a-f-]{36}-(\d{1,16})$/;
 
 export const makeSentId = (bytes: number) => `${randomUUID()}-${bytes}`;
 
-/** @throws {DomainError} bad_input for an empty file; unavailable */
 export async function createSent(id: string, bytes: number) {
   if (bytes === 0) throw new DomainError("bad_input", "The file is empty.");
   requireStore();
   await requireRoom();
-  await append(sentBackupFile(id), none(), async () => {});
+  await writeWhole(sentBackupFile(id), new Uint8Array());
 }
-
-async function* none(): AsyncGenerator<Uint8Array> {}
 
 export async function findSent(id: string) {
   requireStore();
@@ -57,13 +55,12 @@ export async function appendToSent(
   return (await findSent(id)).offset;
 }
 
-/** @throws {DomainError} not_found, unavailable */
 export async function removeSent(id: string) {
   await findSent(id);
   await removeFromStore(sentBackupFile(id));
 }
 
-/** The file of one that has come as a whole. @throws {DomainError} not_found, conflict, unavailable */
+/** The file of one that has come as a whole. */
 export async function requireSent(id: string): Promise<string> {
   const { bytes, offset } = await findSent(id);
   if (offset < bytes)

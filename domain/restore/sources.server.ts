@@ -1,4 +1,4 @@
-import { utimesSync } from "node:fs";
+import { createWriteStream, utimesSync } from "node:fs";
 import { lstat, stat } from "node:fs/promises";
 import path from "node:path";
 import { text } from "node:stream/consumers";
@@ -15,7 +15,6 @@ import {
   copyFile,
   modeOf,
   readStream,
-  writeStream,
   type Taken,
 } from "../backup/copy-file.server.ts";
 import {
@@ -29,8 +28,6 @@ import {
 } from "../backup/manifest.server.ts";
 import { adviseBackup, MAKING } from "../backup/snapshots.server.ts";
 
-/** Sources of a restore: a snapshot's folder, or a zip of one. */
-
 /** Folders of a backup in a zip: the zip's root, or the one in a private keepsake. */
 const FOLDERS = ["", KEPT_BACKUP];
 
@@ -43,7 +40,6 @@ export interface Source {
   close(): void;
 }
 
-/** @throws {DomainError} not_found, bad_input when it is no backup, or not a finished one */
 export async function openSource(place: string): Promise<Source> {
   const found = await stat(place).catch(() => undefined);
   if (!found) throw new DomainError("not_found", `There is no file ${place}.`);
@@ -71,10 +67,7 @@ export const notWhole = (reason: string) =>
     `This is no whole backup of a site: ${reason.replace(/\.$/, "")}. Nothing was changed.`,
   );
 
-/**
- * The place in the store of a backup's file.
- * @throws {DomainError} for a name that no backup has, above all one that leads out of the store
- */
+/** Refuses a name that no backup has, above all one that leads out of the store. */
 export function placeInStore(name: string) {
   const place = name.slice(STORE.length);
   if (
@@ -154,7 +147,8 @@ async function openZip(file: string): Promise<Source> {
         // Little in a zip may become more than the disk holds. Room was only looked for by the list.
         if (all.get(folder + name)?.uncompressedSize !== size) return undefined;
         const from = (await openEntry(name))!;
-        const taken = await writeStream(from, to, modeOf(name));
+        const target = createWriteStream(to, { mode: modeOf(name) });
+        const taken = await readStream(from, target);
         const time = all.get(folder + name)!.getLastModDate();
         setTime(to, mtime_ms ?? time.getTime());
         return taken;

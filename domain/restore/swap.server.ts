@@ -7,15 +7,14 @@ import { log } from "#core/log.server.ts";
 import { isAbsent, onDisk, orAbsent } from "#domain/store/disk.server.ts";
 import {
   removeFromStore,
-  syncFolder,
+  syncPath,
   writeWhole,
 } from "#domain/store/write.server.ts";
 import { getSettings } from "#core/settings.server.ts";
 
 /**
- * Replacing the old site by a restored one: everything new is checked and beside the old, a plan is written, and then
- * each part is renamed. If a step fails, all of them are taken back. Once there is a plan, the next process begins
- * again, wherever the last one was, so a kill leaves the old or the new.
+ * Everything new is checked and beside the old, a plan is written, and then each part is renamed. If a step fails, all
+ * are taken back. After a kill, the next process begins the plan again.
  */
 
 /** Inside the store, because that may be a mounted volume. Names that start with a dot are never served. */
@@ -103,10 +102,8 @@ function newStamp() {
 }
 
 /**
- * Carries out the planned swap, or finishes an interrupted one. If a step fails, takes all of them back. Has to be
- * called before the database is opened.
+ * Carries out the planned swap, or finishes an interrupted one, before the database is opened.
  * @returns where the old site is now; undefined when nothing was planned
- * @throws {DomainError} unavailable when a part can't be replaced
  */
 export async function finishSwap(): Promise<string[] | undefined> {
   const plan = await readPlan();
@@ -176,9 +173,9 @@ async function goBack(plan: Plan) {
 
 async function syncSwapped({ stamp }: Plan) {
   const { store } = asideOf(stamp);
-  if (isThere(store)) await syncFolder(store);
-  await syncFolder(onDisk(""));
-  await syncFolder(path.dirname(databaseFile()));
+  if (isThere(store)) await syncPath(store);
+  await syncPath(onDisk(""));
+  await syncPath(path.dirname(databaseFile()));
 }
 
 /** Removes what is left of a restore that was cut short before its plan. */

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { count, day, key, time, uuid, version } from "#core/answers.ts";
-import { Latitude, Longitude } from "#core/schemas.ts";
+import { Latitude, Longitude, described } from "#core/schemas.ts";
 import { AdminFind, FindImage } from "../finds/answers.ts";
 import { rockNumber } from "../rocks/answers.ts";
 
@@ -12,9 +12,7 @@ const EarlierFind = v.strictObject({
   rock_number: rockNumber,
   location: v.string(),
   date: day,
-  name: v.optional(
-    v.pipe(v.string(), v.description("Who sent it; only for the admin.")),
-  ),
+  name: v.optional(described(v.string(), "Who sent it; only for the admin.")),
   show: v.boolean(),
   /** Of that picture, without extension. */
   imagename: v.string(),
@@ -26,15 +24,13 @@ const ReviewWarning = v.variant("kind", [
   v.strictObject({
     kind: v.literal("number"),
     in_catalogue: v.boolean(),
-    code: v.pipe(
+    code: described(
       v.nullable(rockNumber),
-      v.description("What the QR code says, if that is another number."),
+      "What the QR code says, if that is another number.",
     ),
-    near: v.pipe(
+    near: described(
       v.nullable(v.strictObject({ rock_number: rockNumber, distance_km: km })),
-      v.description(
-        "A rock whose number differs in one digit and that was last found near here.",
-      ),
+      "A rock whose number differs in one digit and that was last found near here.",
     ),
   }),
   /** A picture looks like one that was sent before. */
@@ -42,9 +38,9 @@ const ReviewWarning = v.variant("kind", [
     kind: v.literal("same-picture"),
     /** The find's own picture. */
     imagename: v.string(),
-    earlier: v.pipe(
+    earlier: described(
       v.nullable(EarlierFind),
-      v.description("null if it may not be seen with this key."),
+      "null if it may not be seen with this key.",
     ),
   }),
   /** Between this find and the stop before or after it there was too little time, even for an aeroplane. */
@@ -53,20 +49,16 @@ const ReviewWarning = v.variant("kind", [
     location: v.string(),
     date: day,
     distance_km: km,
-    hours: v.pipe(
-      v.number(),
-      v.integer(),
-      v.description("The most that there were between the two."),
+    hours: described(
+      v.pipe(v.number(), v.integer()),
+      "The most that there were between the two.",
     ),
   }),
   /** The words of the location name a place that is far from the coordinates. */
   v.strictObject({
     kind: v.literal("place"),
     named: v.string(),
-    distance_km: v.pipe(
-      v.nullable(km),
-      v.description("null for a country or a region."),
-    ),
+    distance_km: described(v.nullable(km), "null for a country or a region."),
   }),
 ]);
 export type ReviewWarning = v.InferOutput<typeof ReviewWarning>;
@@ -77,17 +69,13 @@ export const LastStop = v.strictObject({
   location: v.string(),
   date: day,
   imagename: v.nullable(v.string()),
-  imagedescription: v.pipe(
-    v.nullable(v.string()),
-    v.description("What that image shows."),
-  ),
+  imagedescription: described(v.nullable(v.string()), "What that image shows."),
   latitude: v.nullable(Latitude),
   longitude: v.nullable(Longitude),
   distance_km: v.nullable(km),
-  days: v.pipe(
-    v.number(),
-    v.integer(),
-    v.description("From that stop to this find; below 0 if it is older."),
+  days: described(
+    v.pipe(v.number(), v.integer()),
+    "From that stop to this find; below 0 if it is older.",
   ),
 });
 
@@ -100,12 +88,9 @@ export const ReviewFind = v.strictObject({
   comment: v.string(),
   lang: AdminFind.entries.lang,
   name: v.string(),
-  email: v.optional(v.pipe(v.string(), v.description("Only for the admin."))),
+  email: v.optional(described(v.string(), "Only for the admin.")),
   show: v.boolean(),
-  waiting: v.pipe(
-    v.boolean(),
-    v.description("Whether nobody has decided on it yet."),
-  ),
+  waiting: described(v.boolean(), "Whether nobody has decided on it yet."),
   /** In the order in which they were sent. */
   images: v.array(
     v.strictObject({
@@ -120,7 +105,7 @@ export const ReviewFind = v.strictObject({
       /** Pixels, as seen upright; null until it is ready. */
       width: v.nullable(count),
       height: v.nullable(count),
-      original: v.pipe(
+      original: described(
         v.nullable(
           v.strictObject({
             name: v.string(),
@@ -128,9 +113,7 @@ export const ReviewFind = v.strictObject({
             height: v.nullable(count),
           }),
         ),
-        v.description(
-          "Its original, which came after the find was shown. Nobody else sees it until the find is shown again.",
-        ),
+        "Its original, which came after the find was shown. Nobody else sees it until the find is shown again.",
       ),
     }),
   ),
@@ -155,14 +138,11 @@ export const ReviewFind = v.strictObject({
     ),
     v.description("As the catalogue has it; null if it isn't there."),
   ),
-  journeys: v.pipe(
-    count,
-    v.description("How many finds of this rock are shown."),
-  ),
+  journeys: described(count, "How many finds of this rock are shown."),
   first_found: v.nullable(day),
-  last_stop: v.pipe(
+  last_stop: described(
     v.nullable(LastStop),
-    v.description("The newest shown find of this rock."),
+    "The newest shown find of this rock.",
   ),
   warnings: v.array(ReviewWarning),
   create_dt: time,
@@ -177,11 +157,9 @@ export const ReviewDecided = v.strictObject({
   latitude: v.nullable(Latitude),
   longitude: v.nullable(Longitude),
   precision: AdminFind.entries.precision,
-  undo: v.pipe(
+  undo: described(
     v.nullable(v.string()),
-    v.description(
-      "Sent to the same address as `undo`, it takes the decision back. null after an undo.",
-    ),
+    "Sent to the same address as `undo`, it takes the decision back. null after an undo.",
   ),
   version,
 });

@@ -23,8 +23,6 @@ import { siteNames } from "#domain/site/site-texts.server.ts";
 import { derivativeOfFind } from "#domain/store/paths.ts";
 import { writeDigest, type DigestFind } from "./write-digest.ts";
 
-/** The daily mail: one a day, if finds are waiting. */
-
 /** Time for which the link of a mail works. */
 const KEY_MS = 7 * 86_400_000;
 /** A mail that is dated this long after a mail is due was sent by a wrong clock. It doesn't hold back others. */
@@ -32,10 +30,7 @@ const AHEAD_MS = 36 * 3_600_000;
 
 export type MailState = NonNullable<ReturnType<typeof readMailState>>;
 
-/**
- * Undefined without SMTP_URL and DIGEST_TO.
- * @returns when the last one was sent, and the reason that the one that is due can't be sent
- */
+/** Undefined without SMTP_URL and DIGEST_TO. Its error is that of the mail that is due. */
 export function readMailState() {
   const settings = digestSettings();
   if (!settings) return undefined;
@@ -111,7 +106,6 @@ const SIZE = { width: 224, height: 224 };
 
 interface DigestRow extends DigestFind {
   uuid: string;
-  /** Folder of its files. */
   folder: string;
   /** The first image that has derivatives; null while there is none. */
   image: string | null;

@@ -11,7 +11,7 @@ import {
 import type { IsCurrent } from "../lists/order.server.ts";
 import { refreshRocks } from "../rocks/pins.server.ts";
 import { changesBetween, recordHistory } from "../finds/history.server.ts";
-import { writeAndRemove } from "../store/removals.server.ts";
+import { writeAndRemove } from "../store/discard.server.ts";
 import { isSigned, sign } from "../site/site-texts.server.ts";
 import { pickAnswer } from "#core/answers.ts";
 import { ReviewDecided } from "./answers.ts";
@@ -22,7 +22,7 @@ import {
 } from "../finds/admin/replacements.server.ts";
 import { isPutAside, isWaiting, reviewVersion } from "./read-review.server.ts";
 import type { ReviewDecision } from "./schemas.ts";
-import { getKeyInScope, type ReviewScope } from "./scope.server.ts";
+import { requireKeyInScope, type ReviewScope } from "./scope.server.ts";
 
 const State = v.strictObject({
   show: v.boolean(),
@@ -44,15 +44,13 @@ const Undo = v.strictObject({
 });
 type Undo = v.InferOutput<typeof Undo>;
 
-/** @throws {DomainError} not_found if the find isn't in this review; conflict, bad_input */
 export async function decideFind(
   scope: ReviewScope,
   uuid: string,
   decision: ReviewDecision,
   isCurrent: IsCurrent<{ version: string }>,
 ): Promise<ReviewDecided> {
-  const key = getKeyInScope(scope, uuid);
-  if (key === undefined) throw findNotFound();
+  const key = requireKeyInScope(scope, uuid);
   // It may replace pictures.
   const token = await writeAndRemove((tx) =>
     decision.undo === undefined
@@ -193,7 +191,6 @@ function writeUndo(undo: Undo) {
   return `${text}.${sign("review", text)}`;
 }
 
-/** @throws {DomainError} bad_input if this site hasn't written it */
 function readUndo(token: string): Undo {
   const [text = "", signature = ""] = token.split(".");
   if (!isSigned("review", text, signature)) throw unreadable();

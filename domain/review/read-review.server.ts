@@ -4,7 +4,6 @@ import { sql } from "drizzle-orm";
 import { getDb } from "#db/client.server.ts";
 import { distanceKm } from "#core/great-circle.ts";
 import type { Blur } from "#core/blurs.ts";
-import { DomainError } from "#core/errors.ts";
 import { versionOf } from "#core/hash.server.ts";
 import { changeBlurs } from "../finds/admin/change-images.server.ts";
 import {
@@ -22,13 +21,14 @@ import { pickAnswer } from "#core/answers.ts";
 import { LastStop, ReviewFind } from "./answers.ts";
 import { listCards } from "../finds/journeys.server.ts";
 import { daysBetween, listWarnings } from "./warnings.server.ts";
-import { getKeyInScope, inScope, type ReviewScope } from "./scope.server.ts";
+import {
+  getKeyInScope,
+  inScope,
+  requireKeyInScope,
+  type ReviewScope,
+} from "./scope.server.ts";
 
-/**
- * The finds that nobody has decided on yet, oldest first.
- * @returns a page of them, the cursor of the next page, and how many there are in all
- * @throws {DomainError} bad_input for a cursor of another list
- */
+/** The finds that nobody has decided on yet, oldest first; `total` counts all of them. */
 export async function readReview(
   scope: ReviewScope,
   request: PageRequest = {},
@@ -60,16 +60,13 @@ export async function readReviewFind(scope: ReviewScope, uuid: string) {
   return key === undefined ? undefined : describeFind(scope, requireFind(key));
 }
 
-/** @throws {DomainError} not_found, unavailable */
 export async function hideParts(
   scope: ReviewScope,
   uuid: string,
   name: string,
   blurs: Blur[],
 ) {
-  const key = getKeyInScope(scope, uuid);
-  if (key === undefined)
-    throw new DomainError("not_found", "There is no such find.");
+  const key = requireKeyInScope(scope, uuid);
   changeBlurs(key, name, blurs, scope.by);
   return describeFind(scope, requireFind(key));
 }

@@ -1,46 +1,35 @@
 import * as v from "valibot";
+import { described } from "#core/schemas.ts";
 import { Blurs } from "#core/blurs.ts";
+
+const choice = (words: string) =>
+  described(v.boolean("Enter true or false."), words);
 
 /** `POST /api/review/{uuid}`: a decision, or the token that takes one back. */
 export const ReviewDecision = v.pipe(
   v.object({
-    show: v.optional(
-      v.pipe(
-        v.boolean("Enter true or false."),
-        v.description("true shows the find, false keeps it hidden."),
-      ),
-    ),
+    show: v.optional(choice("true shows the find, false keeps it hidden.")),
     close: v.optional(
-      v.pipe(
-        v.boolean("Enter true or false."),
-        v.description(
-          "With `show: false`: what its finder corrects later is kept, and doesn't bring it back to the review or a mail.",
-        ),
+      choice(
+        "With `show: false`: what its finder corrects later is kept, and doesn't bring it back to the review or a mail.",
       ),
       false,
     ),
     pictures: v.optional(
-      v.pipe(
+      described(
         v.picklist(["new", "approved"], "Enter new or approved."),
-        v.description(
-          "With `show: true`, of a find whose originals came after it was shown: `new` shows them, `approved` goes on with the pictures that were approved.",
-        ),
+        "With `show: true`, of a find whose originals came after it was shown: `new` shows them, `approved` goes on with the pictures that were approved.",
       ),
       "new",
     ),
     use_suggestion: v.optional(
-      v.pipe(
-        v.boolean("Enter true or false."),
-        v.description("Puts it where its finder says that it was."),
-      ),
+      choice("Puts it where its finder says that it was."),
       false,
     ),
     undo: v.optional(
-      v.pipe(
+      described(
         v.string("Enter what the decision answered."),
-        v.description(
-          "The `undo` of a decision's answer, sent alone: the find is again exactly as it was before that decision.",
-        ),
+        "The `undo` of a decision's answer, sent alone: the find is again exactly as it was before that decision.",
       ),
     ),
   }),
@@ -70,12 +59,9 @@ export const PictureSize = v.object({
 });
 export type PictureSize = v.InferOutput<typeof PictureSize>["size"];
 
-/** `PUT /api/review/{uuid}/images/{name}`. */
 export const HiddenParts = v.object({
-  blurs: v.pipe(
+  blurs: described(
     Blurs,
-    v.description(
-      "What is hidden in the picture: `[x, y, width, height]`, fractions of the upright picture.",
-    ),
+    "What is hidden in the picture: `[x, y, width, height]`, fractions of the upright picture.",
   ),
 });

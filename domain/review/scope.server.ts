@@ -2,6 +2,7 @@ import { sql, type SQL, and, eq, gt, lte } from "drizzle-orm";
 import { getDb, type Tx } from "#db/client.server.ts";
 import { reviewKeys } from "#db/schema.ts";
 import { hashOf } from "#core/hash.server.ts";
+import { findNotFound } from "../finds/admin/read-finds.server.ts";
 import { derivativeOfFind } from "../store/paths.ts";
 import type { PictureSize } from "./schemas.ts";
 
@@ -21,6 +22,12 @@ export const getKeyInScope = (scope: ReviewScope, uuid: string) =>
   getDb().get<{ rps_key: number } | undefined>(
     sql`SELECT p.rps_key FROM rock_posts p WHERE p.uuid = ${uuid} AND ${inScope(scope)}`,
   )?.rps_key;
+
+export function requireKeyInScope(scope: ReviewScope, uuid: string) {
+  const key = getKeyInScope(scope, uuid);
+  if (key === undefined) throw findNotFound();
+  return key;
+}
 
 /** Lets a key open finds. Forgets those that have expired. */
 export function addReviewKey(
@@ -57,10 +64,7 @@ export function openReviewKey(key: string): number[] | undefined {
   return found && (JSON.parse(found.finds) as number[]);
 }
 
-/**
- * The store's path of a picture of a find of this review, or of a public one that a find is compared with; undefined if
- * there is none, or it is not ready. Small pictures of a new find are there at once.
- */
+/** A picture of a find of this review, or of a public one, once it is ready. A new find's small ones are at once. */
 export function getReviewPicture(
   scope: ReviewScope,
   uuid: string,

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { described } from "#core/schemas.ts";
 import { count, day, key, time, version } from "#core/answers.ts";
 import { ROCK_NUMBER_MAX } from "#core/limits.ts";
 
@@ -17,11 +18,9 @@ export const RockSummary = v.strictObject({
   latest: v.union([day, v.literal("")]),
   artists: v.array(v.string()),
   in_catalogue: v.boolean(),
-  pin: v.pipe(
+  pin: described(
     v.nullable(v.string()),
-    v.description(
-      "Version of /media/catalog/{rock_number}/pin.webp; null while there is none.",
-    ),
+    "Version of /media/catalog/{rock_number}/pin.webp; null while there is none.",
   ),
 });
 export type RockSummary = v.InferOutput<typeof RockSummary>;

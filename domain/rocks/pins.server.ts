@@ -2,9 +2,8 @@ import { sql } from "drizzle-orm";
 import type { Tx } from "#db/client.server.ts";
 
 /**
- * Brings the pins of rocks and their counts of shown finds up to date. Every transaction that adds, changes,
- * shows, hides or removes a find must call it, with all rock numbers that it touches. A find that moves from
- * one rock to another takes its pin along, so all old pins are deleted before new ones are inserted.
+ * Brings the pins and counts of rocks up to date. Every transaction that changes finds calls it, with all their numbers
+ * at once: a find may take its pin to another rock, so all old pins go before new ones come.
  */
 export function refreshRocks(tx: Tx, rockNumbers: number[]) {
   const touched = sql`(SELECT value FROM json_each(${JSON.stringify(rockNumbers)}))`;

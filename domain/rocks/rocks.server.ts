@@ -23,18 +23,16 @@ import {
   conflict,
   type KindOfTrash,
   readRows,
+  isLeaving,
+  removeScheduled,
+  scheduleRemoval,
+  writeAndRemove,
 } from "../store/discard.server.ts";
 import {
   keepLinks,
   forgetLinks,
   restoreLinks,
 } from "../artists/artists.server.ts";
-import {
-  isLeaving,
-  removeScheduled,
-  scheduleRemoval,
-  writeAndRemove,
-} from "../store/removals.server.ts";
 import { UNKNOWN_ARTIST } from "../artists/unknown-artist.ts";
 import { pickAnswer } from "#core/answers.ts";
 import { Rock, type CatalogueItem } from "./answers.ts";
@@ -43,10 +41,7 @@ import { requireFresh, type IsCurrent } from "../lists/order.server.ts";
 import { readSorted, type ListRequest } from "../lists/paging.server.ts";
 import { versionOf } from "#core/hash.server.ts";
 
-/**
- * `limit` rocks of the catalogue with a number above `after`, by number. Artists' names are joined by ', '; none
- * gives 'UNKNOWN'.
- */
+/** `limit` rocks with a number above `after`, by number. */
 export const listCatalogue = (limit: number, after: number) =>
   getDb().all<CatalogueItem>(sql`
     SELECT rock_number, artists_text AS artists
@@ -101,11 +96,7 @@ function asRock(row: RockRow): Rock {
   });
 }
 
-/**
- * Rocks in the order asked for, else by number, and the cursor of the next page.
- * @param request with `rock_number`, only that rock
- * @throws {DomainError} bad_input for an unknown sort field or a cursor of another list
- */
+/** In the order asked for, else by number. @param request with `rock_number`, only that rock */
 export function listRocks(request: ListRequest & { rock_number?: number }) {
   const { rock_number } = request;
   return readSorted(
@@ -161,11 +152,7 @@ function freeFolder(rockNumber: number) {
   }
 }
 
-/**
- * Adds a rock to the catalogue, and starts the job that makes its picture's derivatives.
- * @param id names the incoming folder that the image is in. The caller removes that folder.
- * @throws {DomainError} bad_input, conflict if the number is taken, not_an_image, too_large
- */
+/** @param id names the incoming folder that the image is in. The caller removes that folder. */
 export async function addRock(
   id: string,
   { rock_number, artist_keys, comment }: NewRock,
@@ -200,11 +187,7 @@ export async function addRock(
   return requireRock(rcKey);
 }
 
-/**
- * Changes a rock. A new image replaces the old one, which is served until the new one is ready.
- * @param id names the incoming folder that the image is in. The caller removes that folder.
- * @throws {DomainError} bad_input, also for another number, not_found, conflict, not_an_image, too_large
- */
+/** The old image is served until a new one is ready. @param id as in `addRock` */
 export async function changeRock(
   id: string,
   rcKey: number,
@@ -212,8 +195,7 @@ export async function changeRock(
   image: ReceivedFile | undefined,
   isCurrent: IsCurrent<Rock>,
 ): Promise<Rock> {
-  const { rock_number } = requireRock(rcKey);
-  const { folder } = requireRow(rcKey);
+  const { rock_number, folder } = requireRow(rcKey);
   if (change.rock_number !== undefined && change.rock_number !== rock_number) {
     requireFreeNumber(change.rock_number);
     throw new DomainError("bad_input", "A rock's number can't be changed.", {
@@ -256,24 +238,17 @@ export async function changeRock(
   return requireRock(rcKey);
 }
 
-/**
- * Moves a rock of the catalogue into the trash. Its finds stay.
- * @returns its key in the trash; undefined if nothing is kept there
- * @throws {DomainError} not_found
- */
+/** Its finds stay. @returns its key in the trash; undefined if nothing is kept there */
 export const deleteRock = (rcKey: number) =>
   writeAndRemove((tx) => {
-    const { rock_number } = requireRock(rcKey);
+    const { rock_number, shown_posts, folder } = requireRow(rcKey, tx);
     const where = eq(rocks.rc_key, rcKey);
-    const { shown_posts, folder } = requireRow(rcKey, tx);
     const trashKey = discard(tx, rockKinds, {
       kind: "rock",
       key: rcKey,
       label: `Rock ${rock_number}`,
       detail: `its catalogue entry and picture${describeFinds(shown_posts)}`,
-      rows: {
-        rocks: readRows(tx, "rocks", where),
-      },
+      rows: { rocks: readRows(tx, "rocks", where) },
       files: [folder],
     });
     if (trashKey !== undefined) keepLinks(tx, { rc_key: rcKey });
@@ -300,7 +275,6 @@ function requireFreeNumber(rockNumber: number) {
     );
 }
 
-/** @throws {DomainError} bad_input for a key that no artist has */
 function setArtists(tx: Tx, rcKey: number, artistKeys: number[]) {
   const wanted = [...new Set(artistKeys)];
   const found = tx
@@ -318,7 +292,7 @@ function setArtists(tx: Tx, rcKey: number, artistKeys: number[]) {
 }
 
 const rock: KindOfTrash = {
-  check(tx, { rocks: [rock] = [] }) {
+  before(tx, { rocks: [rock] = [] }) {
     const { rock_number } = rock!;
     if (tx.select().from(rocks).where(eq(rocks.rock_number, rock_number)).get())
       throw conflict(

@@ -1,17 +1,16 @@
 import * as v from "valibot";
+import { described } from "#core/schemas.ts";
 import { browserSettings } from "#core/settings/schema.ts";
 
 const known = {
   name: v.picklist(browserSettings),
-  default: v.pipe(
+  default: described(
     v.nullable(v.string()),
-    v.description("What it has by itself; null if it is not set then."),
+    "What it has by itself; null if it is not set then.",
   ),
-  source: v.pipe(
+  source: described(
     v.picklist(["default", "site", "environment"]),
-    v.description(
-      "Where its value comes from. What the environment sets can only be changed there.",
-    ),
+    "Where its value comes from. What the environment sets can only be changed there.",
   ),
 };
 

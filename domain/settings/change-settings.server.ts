@@ -33,10 +33,7 @@ export const listSettings = (): Setting[] =>
       : { ...known, secret: false, value };
   });
 
-/**
- * Changes settings, all or none. They are in force at once.
- * @throws {DomainError} conflict if the environment sets one; bad_input if they don't go together
- */
+/** Changes settings, all or none. They are in force at once. */
 export function changeSettings(change: SettingsChange, from: Sender) {
   const named = browserSettings.filter((name) => change[name] !== undefined);
   refuseFixed(named);
@@ -63,7 +60,6 @@ export function changeSettings(change: SettingsChange, from: Sender) {
   return listSettings();
 }
 
-/** The text that was set in the browser; null if none was. */
 const own = (name: SettingName) =>
   sourceOf(name) === "site" ? (settingText(name) ?? null) : null;
 

@@ -12,11 +12,7 @@ spf=pass, dkim=pass and dmarc=pass are good. If one of them is missing, 'So that
 docs/operating.md says what to do.
 `;
 
-/**
- * Sends a mail that only shows that mail works. Absent settings keep their values.
- * @throws {DomainError} unavailable without a mail server; bad_input without a sender; mail_refused in the mail
- * server's own words, and `fields` with their usual meaning
- */
+/** Refuses in the mail server's words, with their usual meaning in `fields`. Absent settings keep their values. */
 export async function tryMail(given: MailTest) {
   const delivery = deliveryOf(given);
   try {

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { version } from "#core/answers.ts";
+import { described } from "#core/schemas.ts";
 import {
   sitePictures,
   TRANSLATED,
@@ -19,11 +20,9 @@ export const SiteTexts = v.strictObject({
   hero_subtitle: v.string(),
   story: v.string(),
   sudc: v.string(),
-  on_this_day: v.pipe(
+  on_this_day: described(
     v.boolean(),
-    v.description(
-      "Whether the home page shows a find or photo of this day in another year.",
-    ),
+    "Whether the home page shows a find or photo of this day in another year.",
   ),
 });
 export type SiteTexts = v.InferOutput<typeof SiteTexts>;
@@ -39,9 +38,9 @@ export type SiteNames = Omit<SiteTexts, "story" | "sudc" | "on_this_day"> & {
 export const Translation = v.strictObject({
   lang: v.string(),
   ...v.pick(SiteTexts, TRANSLATED).entries,
-  missing: v.pipe(
+  missing: described(
     v.array(v.string()),
-    v.description("The texts that visitors read in another language."),
+    "The texts that visitors read in another language.",
   ),
   version,
 });

@@ -101,10 +101,6 @@ const makeMarked = (language: string) =>
 const sayNewTab = (language: string) =>
   `<span class="sr" lang="${language}"> ${escapeXml(speak(language)._(opensInNewTab))}</span>`;
 
-/**
- * Renders the site's own Markdown as HTML that never runs a script: raw HTML is shown as text, and
- * links lead to http, https and mailto alone. A picture becomes its alternative text.
- * @param language of the page
- */
+/** HTML that never runs a script: raw HTML is text, links lead to http, https and mailto, pictures are words. */
 export const renderMarkdown = (text: string, language: string) =>
   makeMarked(language).parse(text) as string;

@@ -56,10 +56,8 @@ const FIRST_YEAR = 2000;
 const FINDS_MAX = 20;
 
 /**
- * Chooses one find or photo of this day in an earlier year, the same all day long. Takes one without a picture only if
- * there is no other. In a year without a 29 February its memories come on the 28th.
- * @param today YYYY-MM-DD
- * @returns undefined if there is none
+ * A find or photo of this day (YYYY-MM-DD) in an earlier year, the same all day long, with a picture if there is one.
+ * Memories of a 29 February come on the 28th in other years.
  */
 export function readOnThisDay(today: string): OnThisDay | undefined {
   const all = [...listFindsOf(today), ...listPhotosOf(today)];

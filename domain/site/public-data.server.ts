@@ -2,10 +2,7 @@ import { getDb } from "#db/client.server.ts";
 import { localDay } from "#core/local-day.server.ts";
 import { remember } from "#core/remember.server.ts";
 
-/**
- * Public data that change together. Changes of one group don't affect what is read of another. `today` changes at
- * midnight, in the process's time zone.
- */
+/** Public data that change together, without a change for the other groups. `today` changes at local midnight. */
 const GROUPS = ["finds", "rocks", "albums", "texts", "today"] as const;
 export type DataGroup = (typeof GROUPS)[number];
 /** Settings, such as the site's address, are in the responses of any group. */
@@ -34,29 +31,15 @@ const WATCHED: {
   { on: "site_translations", group: "texts" },
   { on: "settings", group: "settings" },
 ];
-/** A rock's `shown_posts` follows its posts, and those are watched. */
-const COLUMNS: Record<string, string[]> = {
-  rocks: [
-    "rc_key",
-    "rock_number",
-    "comment",
-    "original_file",
-    "ready",
-    "pin_ready",
-  ],
-};
+/** The checksum, which nobody sees, and what follows from other rows that are watched. */
+const UNWATCHED = ["sha256", "artists_text", "shown_posts"];
 
 type Client = ReturnType<typeof getDb>["$client"];
 
-/** All columns but the checksum, which nobody sees. */
-const listColumns = (client: Client, table: string) =>
-  (client.pragma(`table_info(${table})`) as { name: string }[])
-    .map(({ name }) => name)
-    .filter((name) => name !== "sha256");
-
 const updateOf = (client: Client, table: string) =>
-  `UPDATE OF ${(COLUMNS[table] ?? listColumns(client, table))
-    .map((name) => `"${name}"`)
+  `UPDATE OF ${(client.pragma(`table_info(${table})`) as { name: string }[])
+    .filter(({ name }) => !UNWATCHED.includes(name))
+    .map(({ name }) => `"${name}"`)
     .join(", ")}`;
 
 type VersionOf = (groups: readonly DataGroup[]) => string;
@@ -67,10 +50,7 @@ const watched = remember("public data", () => ({
   opened: 0,
 }));
 
-/**
- * Changes whenever a public row of these groups changes, in this process or in another. A change that is
- * rolled back counts too.
- */
+/** Changes whenever a public row of these groups does, in any process. A change that is rolled back counts too. */
 export function publicDataVersion(
   groups: readonly DataGroup[] = GROUPS,
 ): string {

@@ -4,7 +4,6 @@ import type { SitePictureName } from "../store/paths.ts";
 
 export const MARKDOWN_MAX = 20_000;
 
-/** `POST /api/site-texts/preview`. */
 export const MarkdownText = v.object({ text: text("The text", MARKDOWN_MAX) });
 
 const siteAddress = (what: string) =>

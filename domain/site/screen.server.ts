@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { getDb } from "#db/client.server.ts";
 import { mapJourney } from "#core/map/journey-map.ts";
 import type { Spot } from "#core/precision.ts";
-import { readRoute } from "../finds/journey-routes.server.ts";
 import {
+  readRoute,
   getTotals,
   listCards,
   summarizeRock,
@@ -73,10 +73,7 @@ const readers: Record<
   world: readWorld,
 };
 
-/**
- * Reads the scene of a step, and where the screen goes on after it. A find that was shown since comes first. A kind of
- * which there is nothing is left out.
- */
+/** The scene of a step, and the step after it. A find that was shown since comes first. */
 export function readScene(
   at: ScreenPosition,
   now = Date.now(),

@@ -8,7 +8,7 @@ import {
   requireRemoved,
   scheduleRemoval,
   writeAndRemove,
-} from "../store/removals.server.ts";
+} from "../store/discard.server.ts";
 import type { ReceivedFile } from "../uploads/incoming.server.ts";
 import {
   receiveOriginals,
@@ -80,11 +80,8 @@ const saveSitePicture = (tx: Tx, name: SitePictureName, saved: SavedPicture) =>
   saveText(tx, keyOf(name), JSON.stringify(saved));
 
 /**
- * Puts a received picture in place of the one that ships, or of an earlier one, which is served until a worker
- * has made the new one ready.
- * @param id of the incoming folder that the image is in. Removing it is up to the caller
- * @returns the job that makes it ready
- * @throws {DomainError} bad_input, not_an_image, too_large
+ * Puts a received picture in place of the one before, which is served until the new one is ready. @returns its job
+ * @param id of the incoming folder, which the caller removes
  */
 export async function replaceSitePicture(
   id: string,
@@ -117,7 +114,6 @@ export async function replaceSitePicture(
   return jobId;
 }
 
-/** Removes a picture, so that the one that ships is served again. */
 export const removeSitePicture = (name: SitePictureName) =>
   writeAndRemove((tx) => {
     const saved = getSitePicture(name, tx);

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { eq, and } from "drizzle-orm";
 import { getDb, type Tx } from "#db/client.server.ts";
 import { readSecret } from "#db/secrets.server.ts";
 import { write } from "#db/write.server.ts";
@@ -10,18 +10,24 @@ import {
 } from "#db/schema.ts";
 import { defaultStory, defaultSudc } from "./default-texts.ts";
 import { requireFresh, type IsCurrent } from "../lists/order.server.ts";
-import { siteLanguage } from "#core/languages/languages.server.ts";
+import {
+  siteLanguage,
+  spokenLanguages,
+} from "#core/languages/languages.server.ts";
 import type {
   Examples,
   OtherLanguages,
   SiteNames,
   SiteTexts,
   SiteTextsDraft,
+  Translation,
 } from "./answers.ts";
 import {
   TRANSLATED,
   type SiteTextsChange,
   type TranslatedText,
+  eachText,
+  type TranslationChange,
 } from "./schemas.ts";
 import {
   getSettings,
@@ -29,6 +35,7 @@ import {
   type SettingName,
 } from "#core/settings.server.ts";
 import { versionOf } from "#core/hash.server.ts";
+import { DomainError } from "#core/errors.ts";
 
 type Saved = Partial<Record<keyof SiteTexts, string>>;
 
@@ -55,10 +62,7 @@ export const savedTranslation = (
           .map(({ key, value }) => [key, value]),
       );
 
-/**
- * The site's own texts: a translation, else from the database, else from the settings, else the defaults.
- * @param language its translations are taken
- */
+/** A translation, else from the database, else from the settings, else the defaults. */
 export function siteTexts(language = siteLanguage()): SiteTexts {
   const settings = getSettings();
   const originals = savedSiteTexts();
@@ -89,7 +93,6 @@ export function siteTexts(language = siteLanguage()): SiteTexts {
 
 const isGiven = (name: SettingName) => sourceOf(name) !== "default";
 
-/** Whether somebody has said whom the site is for. */
 const isNamed = ({ memorial_name }: Saved) =>
   memorial_name !== undefined || isGiven("MEMORIAL_NAME");
 
@@ -151,11 +154,7 @@ export function draftSiteTexts(): SiteTextsDraft {
   return { ...texts, version: versionOf(texts) };
 }
 
-/**
- * Saves the texts that `changes` names. null restores the default, and so does a blank text that pages need.
- * @returns all texts as they are then
- * @throws {DomainError} conflict
- */
+/** null restores the default, and so does a blank text that pages need. @returns all texts as they are then */
 export function saveSiteTexts(
   changes: SiteTextsChange,
   isCurrent: IsCurrent<SiteTextsDraft> = () => true,
@@ -186,7 +185,6 @@ export const saveText = (tx: Tx, key: string, value: string) =>
     .onConflictDoUpdate({ target: siteTextsTable.key, set: { value } })
     .run();
 
-/** The keys that the site makes for itself. */
 const KEYS = ["session", "form", "review"] as const;
 type KeyName = (typeof KEYS)[number];
 
@@ -206,7 +204,6 @@ export function siteSecret(name: KeyName): string {
 /** Makes the keys that are missing, so that no page has to write when it needs one. */
 export const prepareSecrets = () => KEYS.forEach(siteSecret);
 
-/** Signs a short value with one of the site's keys; base64url. */
 export function sign(name: KeyName, value: string) {
   return createHmac("sha256", siteSecret(name))
     .update(value)
@@ -233,4 +230,54 @@ export function isFormTimeRight(formTime: string, now = Date.now()) {
   if (!isSigned("form", given, signature)) return false;
   const age = now - Number(given);
   return age >= FORM_MIN_MS && age <= FORM_MAX_MS;
+}
+
+/** The site's own texts in the other languages that it speaks. */
+
+const listTranslatable = () =>
+  spokenLanguages().filter((language) => language !== siteLanguage());
+
+export const listTranslations = (): Translation[] =>
+  listTranslatable().map(getTranslation);
+
+function getTranslation(lang: string): Translation {
+  const saved = savedTranslation(lang);
+  const texts = siteTexts(lang);
+  const others = otherLanguages(lang);
+  return {
+    lang,
+    ...eachText((key) => saved[key] ?? ""),
+    missing: TRANSLATED.filter(
+      (key) => others[key] !== undefined && texts[key].trim() !== "",
+    ),
+    version: versionOf(TRANSLATED.map((key) => saved[key])),
+  };
+}
+
+/** null goes back to the original. */
+export function saveTranslation(
+  lang: string,
+  change: TranslationChange,
+  isCurrent: IsCurrent<Translation> = () => true,
+): Translation {
+  if (!listTranslatable().includes(lang))
+    throw new DomainError(
+      "not_found",
+      "The site's texts are not translated into that language.",
+    );
+  write((tx) => {
+    requireFresh(isCurrent(getTranslation(lang)), "The translations were");
+    for (const key of TRANSLATED) {
+      const value = change[key];
+      if (value === undefined) continue;
+      tx.delete(siteTranslations)
+        .where(
+          and(eq(siteTranslations.lang, lang), eq(siteTranslations.key, key)),
+        )
+        .run();
+      if (value !== null)
+        tx.insert(siteTranslations).values({ lang, key, value }).run();
+    }
+  });
+  return getTranslation(lang);
 }

@@ -1,4 +1,4 @@
-import { eq, sql, type SQL, getTableColumns } from "drizzle-orm";
+import { eq, sql, type SQL, getTableColumns, inArray } from "drizzle-orm";
 import { getDb, type Tx } from "#db/client.server.ts";
 import {
   trash,
@@ -10,23 +10,29 @@ import {
   uploads,
   usedPhotoNames,
   users,
+  removals,
+  siteFiles,
 } from "#db/schema.ts";
 import { DomainError } from "#core/errors.ts";
 import { getSettings } from "#core/settings.server.ts";
 import { noteHours } from "#domain/limits/hours-run.server.ts";
-import { requireStore, storeAway } from "./identity.server.ts";
-import { scheduleRemoval, writeAndRemove } from "./removals.server.ts";
+import { requireStore, storeAway, isStoreHere } from "./identity.server.ts";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import { log } from "#core/log.server.ts";
+import { removeFromStore } from "./write.server.ts";
+import { write } from "#db/write.server.ts";
+import { withLock } from "#core/with-lock.server.ts";
 
 export type Thing = typeof trash.$inferSelect;
 export type TrashKind = Thing["kind"];
 
 /** The way that things of one kind come back, and the things that go with them. It lives with their subject. */
 export interface KindOfTrash {
-  /** @throws {DomainError} conflict, with the steps before it can come back */
-  check?(tx: Tx, rows: TrashedRows): void;
-  /** Changes rows to fit in with those that are there, before they are inserted. */
-  fitIn?(tx: Tx, rows: TrashedRows): void;
+  /**
+   * Changes rows to fit in with those that are there, before they are inserted.
+   * @throws {DomainError} conflict, with the steps before it can come back
+   */
+  before?(tx: Tx, rows: TrashedRows): void;
   /** Brings data up to date that depends on the rows, once they are inserted. */
   afterwards?(tx: Tx, rows: TrashedRows): void;
   /** The path of its small picture; undefined without one. */
@@ -55,11 +61,9 @@ interface Deleted {
 }
 
 /**
- * Moves things to the trash that a transaction is about to delete, or schedules their files for removal if `TRASH_DAYS` is 0.
- * `removeScheduled` removes the files after the transaction.
+ * Moves things to the trash that a transaction is about to delete, or has their files removed if `TRASH_DAYS` is 0.
  * @param forGood keeps nothing, and removes its parts from the trash too
  * @returns the key in the trash; undefined if nothing is kept
- * @throws {DomainError} unavailable while the store is away
  */
 export function discard(
   tx: Tx,
@@ -102,17 +106,13 @@ export function purge(
   return things.length;
 }
 
-/** Removes a thing from the trash for good. @throws {DomainError} not_found, unavailable */
 export const deleteForGood = (kinds: KindsOfTrash, trashKey: number) =>
   writeAndRemove((tx) => {
     requireTrashed(trashKey, tx);
     purge(tx, kinds, eq(trash.trash_key, trashKey));
   });
 
-/**
- * Rows and files removed for good with a thing.
- * @throws {DomainError} unavailable while its files are where an earlier version of the site has put them
- */
+/** Refuses while they are where an earlier version of the site has put them. */
 export function filesIn({ files }: Pick<Thing, "files">) {
   if (files === null) throw storeAway();
   return JSON.parse(files) as string[];
@@ -217,4 +217,59 @@ export function insertRows(tx: Tx, rows: TrashedRows) {
       (table === usedPhotoNames ? insert.onConflictDoNothing() : insert).run();
     }
   }
+}
+
+/** Records files and folders to be removed, in the transaction that deletes their rows. */
+export function scheduleRemoval(tx: Tx, paths: string[]) {
+  requireStore();
+  for (const path of paths) {
+    tx.insert(removals).values({ path }).onConflictDoNothing().run();
+    // The check would miss it.
+    tx.delete(siteFiles).where(eq(siteFiles.path, path)).run();
+  }
+}
+
+/** A file that can't be removed now, or was left by a crash, is tried again at the next call, and holds up no other. */
+export async function removeScheduled() {
+  await withLock("removals", async () => {
+    const db = getDb();
+    for (const { path } of db.select().from(removals).all()) {
+      if (!isStoreHere()) return;
+      try {
+        await removeFromStore(path);
+      } catch (error) {
+        log.error("a deleted file could not be removed", { path, error });
+        continue;
+      }
+      // If the store is away, nothing was found, so nothing has been removed.
+      if (!isStoreHere()) return;
+      db.delete(removals).where(eq(removals.path, path)).run();
+    }
+  });
+}
+
+export async function writeAndRemove<T>(run: (tx: Tx) => T): Promise<T> {
+  const result = write(run);
+  await removeScheduled();
+  return result;
+}
+
+/** Whether a path, or a folder above it, still has to be removed. */
+export function isLeaving(path: string, db: Pick<Tx, "select"> = getDb()) {
+  const parts = path.split("/");
+  const above = parts.map((_, index) => parts.slice(0, index + 1).join("/"));
+  return (
+    db.select().from(removals).where(inArray(removals.path, above)).get() !==
+    undefined
+  );
+}
+
+/** Makes sure that a place is free again after what was there was deleted. */
+export async function requireRemoved(path: string) {
+  await removeScheduled();
+  if (isLeaving(path))
+    throw new DomainError(
+      "unavailable",
+      "What was deleted here before can't be removed from the disk at the moment. Please try again later.",
+    );
 }

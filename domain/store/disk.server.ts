@@ -6,10 +6,7 @@ import { getSettings } from "#core/settings.server.ts";
 
 export const storeRoot = () => path.resolve(getSettings().MEDIA_DIR);
 
-/**
- * The full path on the disk of a path of the store.
- * @throws when it would leave the store. Callers pass paths that `paths.ts` made, so that is a bug of ours
- */
+/** The full path on the disk. One that would leave the store is a bug of ours, because `paths.ts` makes them all. */
 export function onDisk(relative: string) {
   const root = storeRoot();
   const full = path.resolve(root, relative);

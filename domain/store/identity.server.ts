@@ -1,10 +1,18 @@
 import { msg } from "@lingui/core/macro";
 import { randomUUID } from "node:crypto";
 import { existsSync, mkdirSync } from "node:fs";
-import { getDb, type Tx } from "#db/client.server.ts";
-import type { SecondConnection } from "#db/copy.server.ts";
+import {
+  getDb,
+  type Tx,
+  isBehind,
+  requireKnownVersion,
+  applySettingsIn,
+} from "#db/client.server.ts";
+import {
+  type SecondConnection,
+  openSecondConnection,
+} from "#db/copy.server.ts";
 import { keepSecret, readSecret } from "#db/secrets.server.ts";
-import { listNamedFiles } from "./named-files.server.ts";
 import { DomainError } from "#core/errors.ts";
 import { log } from "#core/log.server.ts";
 import {
@@ -13,16 +21,14 @@ import {
   writeStoreId,
 } from "./store-id.server.ts";
 import { onDisk, storeRoot } from "./disk.server.ts";
+import { getSettings } from "#core/settings.server.ts";
 
 /**
- * Database and store hold the same random id. A folder without it is not our store: a volume that isn't
- * mounted, or somebody else's. Nothing is written to such a folder or removed from it, because what looks
- * like an empty store would otherwise cost the photographs of the real one.
+ * Database and store hold the same random id. A folder without it isn't our store, so nothing is written or removed
+ * there: what looks empty would cost the photographs of the real one.
  */
 
 const NAME = "store-id";
-/** Number of originals that are looked for before a store without an id counts as ours. */
-const SAMPLE = 60;
 
 export const storeAway = () =>
   new DomainError(
@@ -69,28 +75,21 @@ function lookForStore() {
   }
 }
 
-/** @throws {DomainError} unavailable when `MEDIA_DIR` is not this database's store */
 export function requireStore() {
   if (!isStoreHere()) throw storeAway();
 }
 
-/**
- * Makes sure, right before rows are committed, that the originals that they name are in our store.
- * @throws {DomainError} unavailable
- */
+/** Makes sure, right before rows are committed, that the originals that they name are in our store. */
 export function requireArrived(places: string[]) {
   const isThere = places.every((place) => existsSync(onDisk(place)));
   requireStore();
   if (!isThere) throw storeAway();
 }
 
-/**
- * Writes the id into store and database at the first start, or at the first start after an update if the store holds
- * what the database lists. Returns undefined when the folder can't be ours.
- */
+/** Writes the id into store and database at the first start. Undefined when the folder is another site's store. */
 function claimStore(): string | undefined {
   const there = readStoreId();
-  if (!mayBeOurs(there)) return undefined;
+  if (there !== undefined && holdsOriginals()) return undefined;
   const id = there ?? randomUUID();
   mkdirSync(storeRoot(), { recursive: true });
   if (there === undefined) writeStoreId(id);
@@ -98,33 +97,9 @@ function claimStore(): string | undefined {
   return id;
 }
 
-/** A new database accepts any store but another site's. One with rows only accepts the store that has their files. */
-const mayBeOurs = (there: string | undefined) =>
-  hasFiles() ? holdsSample() : there === undefined || !holdsOriginals();
-
-const listed = () => listNamedFiles(getDb().$client);
-
-const hasFiles = () => !listed().next().done;
-
-/** Whether the store has at least half of the first originals that the database lists. */
-function holdsSample() {
-  let looked = 0;
-  let found = 0;
-  for (const { place } of listed()) {
-    if (looked === SAMPLE) break;
-    looked++;
-    if (existsSync(onDisk(place))) found++;
-  }
-  return found > 0 && found * 2 >= looked;
-}
-
 const WATCH_MS = 2_000;
 
-/**
- * Watches the store from now on.
- * @param onReturn called when the store is back after it was away
- * @returns a function that stops this
- */
+/** Calls `onReturn` when the store is back after it was away. @returns a function that stops this */
 export function watchStore(onReturn: () => void) {
   const watch = setInterval(() => {
     if (!isStoreHere() || !isAway) return;
@@ -133,4 +108,44 @@ export function watchStore(onReturn: () => void) {
     onReturn();
   }, WATCH_MS).unref();
   return () => clearInterval(watch);
+}
+
+/** For commands that work beside a site, which may be running. */
+
+export function requireDatabase() {
+  const { DATABASE_PATH } = getSettings();
+  if (!existsSync(DATABASE_PATH))
+    throw new DomainError(
+      "not_found",
+      `There is no site here: no database is at ${DATABASE_PATH}.`,
+    );
+}
+
+/** Opens the site's database for reading. Its settings are in force from then on. */
+export function openSite(): SecondConnection {
+  requireDatabase();
+  const db = openSecondConnection(getSettings().DATABASE_PATH);
+  try {
+    requireKnownVersion(db);
+    if (isBehind(db))
+      throw new DomainError(
+        "unavailable",
+        "The database is of an older version. Start the site once, which updates it.",
+      );
+    applySettingsIn(db);
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+/** A store that is away looks empty. @param consequence ends the refusal, such as "nothing was backed up" */
+export function requireStoreOf(site: SecondConnection, consequence: string) {
+  const id = storeIdIn(site);
+  if (id !== undefined && readStoreId() !== id)
+    throw new DomainError(
+      "unavailable",
+      `${storeRoot()} is not this site's store: ${consequence}.`,
+    );
 }

@@ -13,7 +13,6 @@ import {
 
 /** The addresses of all pictures that the site serves. `parse-paths.ts` reads them. */
 
-/** Prefix of every address of the store's pictures. */
 export const MEDIA = "/media/";
 
 interface FindKey {
@@ -91,10 +90,7 @@ export const tallPictureAddress = (
   version: string | null,
 ) => versioned(MEDIA + tallPicture(name), version);
 
-/**
- * An address that changes with its picture, so that no copy of an earlier one is shown.
- * @param version null for a picture without one
- */
+/** An address that changes with its picture, so that no copy of an earlier one is shown. */
 function versioned(address: string, version: string | null) {
   return version === null ? address : `${address}?v=${version}`;
 }

@@ -26,7 +26,6 @@ export interface OriginalRow {
   has_failed: 0 | 1;
 }
 
-/** An original that a database names. */
 export interface NamedFile {
   place: string;
   /** Hex; null as long as the original was never read. */
@@ -81,10 +80,7 @@ export const ROWS = {
 } satisfies Record<string, Rows>;
 type Kind = keyof typeof ROWS;
 
-/**
- * The originals of one thing in the trash: those in its folder, or the one that its files begin with. A photo's file
- * may have been missing before.
- */
+/** The originals of one thing in the trash: those in its folder, or its first file. A photo may be missing. */
 const TRASHED = `
   WITH things AS (SELECT kind, "rows", files ->> '$[0]' AS first FROM trash WHERE trash_key = :key AND files IS NOT NULL)
   SELECT iif(kind = 'find', first || '/original/' || (value ->> 'original_file'), first) AS place,
@@ -103,7 +99,7 @@ type TrashedRow = Pick<OriginalRow, "sha256" | "bytes" | "mtime_ms"> & {
 };
 
 /**
- * The originals of all rows, as paths of the store. Reads a few rows at a time, so that nothing waits.
+ * The originals of all rows, a few at a time, so that nothing waits.
  * @param folder only those of this folder; 'rocks/12' means the finds of rock 12, wherever their files are
  */
 export function* listOriginals(db: SecondConnection, folder = "") {

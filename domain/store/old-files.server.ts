@@ -26,8 +26,8 @@ import { listFolders, walk } from "./scan.server.ts";
 import { moveInto, removeIfEmpty } from "./write.server.ts";
 
 /**
- * Earlier versions of the site moved files: into the trash, and when a find got another rock number. Their files go
- * back to their places here, once. `old_moves` says what is still to be moved, so a kill at any moment loses nothing.
+ * Earlier versions moved files into the trash, and with a find's number. They go back once. `old_moves` says what is
+ * still to be moved, so a kill loses nothing.
  */
 
 export async function settleOldFiles() {
@@ -141,7 +141,6 @@ const hasPhoto = (tx: Tx, album: number, file: string) =>
 
 const trashed = ({ trash_key }: Thing) => `${OLD_TRASH}/${trash_key}`;
 
-/** @returns the new path */
 function move(tx: Tx, from: string, to: string) {
   tx.insert(oldMoves).values({ path: from, to }).run();
   return to;
@@ -166,10 +165,7 @@ function folderOfParent(tx: Tx, { parent_key }: Thing, kind: "find" | "album") {
     ?.folder;
 }
 
-/**
- * Moves a file to its place, or a folder into another, which may exist already. Does nothing when there is neither.
- * @throws rather than put an original in the place of another
- */
+/** Moves a file, or a folder into another that may exist, if it is there. Replaces no original by another one. */
 async function moveAny(from: string, to: string) {
   if (await getFile(from)) return moveFile(from, to);
   if (!(await hasFolder(from))) return;

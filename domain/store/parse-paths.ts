@@ -54,10 +54,7 @@ export type MediaFile = { path: string } & (
   | { of: "site" }
 );
 
-/**
- * Reads the part of an address after `/media/`, already decoded once. Gives undefined for everything that must
- * not be served.
- */
+/** Reads an address after `/media/`, already decoded once. Undefined for everything that must not be served. */
 export function parseMediaPath(path: string): MediaFile | undefined {
   if (!isPath(path)) return undefined;
   for (const [of, pattern] of Object.entries(MEDIA_FILES)) {
@@ -70,7 +67,6 @@ export function parseMediaPath(path: string): MediaFile | undefined {
   return undefined;
 }
 
-/** Whether a path is that of an original in an album's folder. */
 export const isAlbumOriginal = (path: string) =>
   isPath(path) && isAlbumPicture(ALBUM_FILE.exec(path)?.groups?.file ?? "");
 
@@ -96,10 +92,7 @@ export const isOperatorFile = (path: string) =>
 
 export const ROOTS = ["rocks", "albums", "catalog"];
 
-/**
- * Reads a folder as an operator writes it ('media', 'media/rocks', 'media/albums/sea/').
- * @returns the path within the store; undefined for a folder outside, or with no originals of the store below it
- */
+/** The path in the store of a folder as an operator writes it ('media/albums/sea/'); undefined outside of it. */
 export function parseFolder(given: string): string | undefined {
   const [media, ...parts] = given.replace(/\/+$/, "").split("/");
   const [root] = parts;

@@ -13,10 +13,7 @@ export const derivativeSets = {
 type DerivativeSet = keyof typeof derivativeSets;
 export type Derivative = (typeof derivativeSets)[DerivativeSet][number];
 
-/**
- * The next larger derivative of the same picture, for one that earlier versions of the site did not make. It is shown
- * until that one is made. Undefined for the others.
- */
+/** The larger derivative that is shown until one is made that earlier versions of the site did not make. */
 export function fallbackFor(place: string): string | undefined {
   const fallback = place
     .replace(/\/webp640(\/[^/]+)$/, "/webp$1")
@@ -64,10 +61,7 @@ export const deriveTaskForFind = (
 
 // ── The catalogue ──────────────────────────────────────────────────────────────────────────────
 
-/**
- * The folder of a rock's picture.
- * @param nth above 1 for a rock whose number is that of another, which is in the trash
- */
+/** The folder of a rock's picture. @param nth above 1 if a rock of that number is in the trash */
 export const catalogueFolder = (rockNumber: number, nth = 1) =>
   `catalog/${rockNumber}${nth > 1 ? `.${nth}` : ""}`;
 
@@ -145,7 +139,6 @@ export const incomingFolder = (id: string) => `${INCOMING}/${id}`;
 
 export const UPLOADS = "tmp/uploads";
 
-/** Received bytes of a resumable upload. */
 export const uploadFile = (id: string) => `${UPLOADS}/${id}`;
 
 export const STAGED = "tmp/derived";
@@ -153,8 +146,7 @@ export const STAGED = "tmp/derived";
 export const stagedFolder = (tryId: string) => `${STAGED}/${tryId}`;
 
 /**
- * The same task with its derivatives in a folder of one try of a job. The site moves them to their places when
- * it applies the result, so a worker that ends late overwrites nothing.
+ * The same task with its derivatives in a folder of one try of a job, so a worker that ends late overwrites nothing.
  * @param picture names the picture and its original: derivatives of another original are not found under it
  */
 export const stagedTask = (

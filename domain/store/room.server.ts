@@ -10,22 +10,14 @@ const MB = 1_048_576;
 const RESERVE_BYTES = 64 * MB;
 const RESERVE_FILES = 1000;
 
-const TELL_MS = 600_000;
-let toldAt = -TELL_MS;
-
-/** Logs it, but not with each upload. */
-function tellFull(free: number) {
-  if (performance.now() - toldAt < TELL_MS) return;
-  toldAt = performance.now();
-  log.warn("the store has no room, so uploads are refused", { free });
-}
-
 export async function requireRoom(bytes = 0) {
   const { bavail, bsize, files, ffree } = await statfs(storeRoot());
   // Some file systems don't count files, and report a total of 0.
   const isOutOfFiles = files > 0 && ffree < RESERVE_FILES;
   if (bavail * bsize - bytes < RESERVE_BYTES || isOutOfFiles) {
-    tellFull(bavail * bsize);
+    log.warn("the store has no room, so uploads are refused", {
+      free: bavail * bsize,
+    });
     throw new DomainError(
       "unavailable",
       msg`There is no room for more pictures at the moment. Please try again later.`,
@@ -33,11 +25,7 @@ export async function requireRoom(bytes = 0) {
   }
 }
 
-/**
- * Requires room on the disk of a folder, beside what stays free.
- * @param problem how the message begins: 'There is no room for the backup'
- * @throws {DomainError} unavailable
- */
+/** @param problem how the message begins: 'There is no room for the backup' */
 export async function requireFree(
   folder: string,
   bytes: number,

@@ -56,7 +56,6 @@ interface AlbumFiles {
   files: StoredFile[];
 }
 
-/** Something that the album sync skips. */
 export interface LeftOut {
   /** Below `albums/`. A folder ends in a slash. */
   path: string;
@@ -64,7 +63,6 @@ export interface LeftOut {
   why: string;
 }
 
-/** The albums' folders with the pictures in each of them, and the files that no album can show. */
 export async function listAlbumFiles() {
   const albums: AlbumFiles[] = [];
   const leftOut: LeftOut[] = [];

@@ -16,10 +16,7 @@ const databasePath = () => path.resolve(getSettings().DATABASE_PATH);
 const realPath = (file: string) =>
   existsSync(file) ? realpathSync(file) : file;
 
-/**
- * Makes this process the only site on its database until it ends. If another site runs, the process ends with one
- * line.
- */
+/** Makes this process the only site on its database, or ends it with one line. */
 export function holdSiteLock() {
   remember("site lock", () => {
     requireOneName();

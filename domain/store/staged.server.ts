@@ -10,13 +10,9 @@ import {
 } from "./paths.ts";
 import { removeFromStore } from "./write.server.ts";
 
-/** Derivatives on their way from a worker to their places. */
-
 /**
- * Moves staged derivatives to their places. It awaits nothing, so no row changes meanwhile. A site that is killed before
- * its rows are written has them made again.
- * @returns the folders to be synced; undefined when a derivative is not there, or the folder of the original
- *   isn't, because it may have been deleted
+ * Moves staged derivatives to their places at once, so that no row changes meanwhile. After a kill they are made again.
+ * @returns the folders to be synced; undefined when a derivative or the original's folder is gone
  */
 export function placeDerivatives(
   staged: DeriveTask,
@@ -50,7 +46,6 @@ function mkdirUnlessThere(folder: string) {
 export const removeStaged = (tryId: string) =>
   removeFromStore(stagedFolder(tryId));
 
-/** Removes the files of tries that are no longer under way. */
 export async function sweepStaged(isUnderWay: (tryId: string) => boolean) {
   for (const tryId of await listNames(STAGED))
     if (!isUnderWay(tryId)) await removeStaged(tryId);

@@ -13,11 +13,7 @@ let counted: { bytes: number | null; until: number } = {
 };
 let isCounting = false;
 
-/**
- * Reads the disk space that the site takes. The store is counted in the background.
- * @returns bytes; null for all files of the store until they have been counted for the first time, and for its disk
- *   while the store is away
- */
+/** The store is counted in the background: null before, and null for its disk while the store is away. */
 export async function readStorage() {
   if (performance.now() >= counted.until) void countStore();
   const disk = isStoreHere() ? await statfs(storeRoot()) : undefined;

@@ -1,4 +1,4 @@
-import { constants, mkdirSync, renameSync, rmSync } from "node:fs";
+import { mkdirSync, renameSync, rmSync } from "node:fs";
 import {
   copyFile,
   link,
@@ -25,7 +25,6 @@ import {
 
 const PARTS = "tmp/parts";
 
-/** Removes a file, or a folder with all it holds. Does nothing when there is none. */
 export async function removeFromStore(relative: string) {
   await rm(onDisk(relative), { recursive: true, force: true });
 }
@@ -36,35 +35,22 @@ export async function removeOthers(folder: string, wanted: string[]) {
       await removeFromStore(`${folder}/${name}`);
 }
 
-/** @param full its path on the disk */
-export async function syncFile(full: string) {
-  const file = await open(full, "r+");
+/** Makes a file, or a folder's own entries, survive a power cut. @param full its path on the disk */
+export async function syncPath(full: string) {
+  const handle = await open(full, "r");
   try {
-    await file.sync();
+    await handle.sync();
   } finally {
-    await file.close();
-  }
-}
-
-/** Makes a folder's own entries survive a power cut. @param full its path on the disk */
-export async function syncFolder(full: string) {
-  const folder = await open(full, constants.O_RDONLY);
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
+    await handle.close();
   }
 }
 
 /** The same for several folders. Skips those that are gone. */
 export async function syncFolders(folders: Iterable<string>) {
-  for (const folder of folders) await orAbsent(syncFolder(folder));
+  for (const folder of folders) await orAbsent(syncPath(folder));
 }
 
-/**
- * Makes a folder of the store, and those above it. Never makes the store itself: when that is missing its
- * volume is away, and anything written now would be lost when the volume comes back.
- */
+/** Never makes the store itself: when that is missing its volume is away, and would hide what is written now. */
 export async function makeFolder(relative: string) {
   await stat(storeRoot());
   await mkdir(onDisk(relative), { recursive: true });
@@ -100,7 +86,7 @@ export async function syncAbove(places: string[]) {
       folder = path.dirname(folder)
     )
       folders.add(folder);
-  for (const folder of folders) await syncFolder(folder);
+  for (const folder of folders) await syncPath(folder);
 }
 
 /** Puts a file in the place of another, in one step. It awaits nothing, so no row changes meanwhile. */
@@ -112,10 +98,8 @@ export const removeNow = (place: string) =>
   rmSync(onDisk(place), { force: true });
 
 /**
- * Moves files into a folder, which is made if need be. It awaits nothing, so no row changes meanwhile.
+ * Moves files into a folder at once, so that no row changes meanwhile. If `check` or the disk throws, they are removed.
  * @param next gives the path of each file in that folder when its turn comes
- * @param check runs when all are there
- * @throws the errors of `check` and of the disk; the files that were moved are removed then
  */
 export function moveAllNow(
   files: string[],
@@ -140,8 +124,7 @@ export function moveAllNow(
 }
 
 /**
- * Appends chunks to a file, which is made if need be. Chunks that have been written stay if a later one fails. The file
- * is synced when it returns.
+ * Appends chunks, and syncs. Those that have been written stay if a later one fails.
  * @param wrote called, and waited for, with the number of bytes of each chunk
  */
 export async function append(
@@ -163,10 +146,7 @@ export async function append(
   await syncAbove([relative]);
 }
 
-/**
- * Gives a file a second name, or a copy on a file system without links. The file is synced, because a site that was
- * killed may have written it and not synced it.
- */
+/** Gives a file a second name, or copies it, and syncs it: a site that was killed may not have. */
 export async function linkOrCopy(from: string, to: string) {
   try {
     await link(onDisk(from), onDisk(to));
@@ -174,14 +154,13 @@ export async function linkOrCopy(from: string, to: string) {
     if (isAbsent(error)) throw error;
     await copyFile(onDisk(from), onDisk(to));
   }
-  await syncFile(onDisk(to));
+  await syncPath(onDisk(to));
 }
 
 const nextPart = () => `${PARTS}/${randomUUID()}`;
 
 const PART_LIFE_MS = 3_600_000;
 
-/** Removes half-written files whose writer was killed. */
 export async function sweepParts() {
   for (const name of await listNames(PARTS)) {
     const part = `${PARTS}/${name}`;
@@ -204,7 +183,7 @@ export async function writeWhole(relative: string, bytes: Uint8Array) {
       await file.close();
     }
     await renameInto(part, relative);
-    await syncFolder(path.dirname(onDisk(relative)));
+    await syncPath(path.dirname(onDisk(relative)));
   } catch (error) {
     await rm(onDisk(part), { force: true });
     throw error;
@@ -212,8 +191,7 @@ export async function writeWhole(relative: string, bytes: Uint8Array) {
 }
 
 /**
- * Puts a file from elsewhere in its place, in one step: readers see the old or the new one whole. `syncAbove` has to
- * follow.
+ * Puts a file in its place in one step: readers see the old or the new one whole. `syncAbove` has to follow.
  * @param write writes it to a full path, and throws if the result may not be used
  * @param aside gets the file that was at the place before
  */
@@ -225,7 +203,7 @@ export async function placeCopy(
   await makeFolder(PARTS);
   try {
     await write(onDisk(part));
-    await syncFile(onDisk(part));
+    await syncPath(onDisk(part));
     if (await getFile(to.place)) {
       await makeFolder(path.dirname(to.aside));
       await linkOrCopy(to.place, to.aside);

@@ -1,5 +1,5 @@
 import { stat } from "node:fs/promises";
-import { makeZip } from "#domain/backup/make-zip.server.ts";
+import { makeZip } from "#domain/backup/zip.server.ts";
 import { backupFolder } from "#domain/backup/snapshots.server.ts";
 import { makeSnapshot } from "#domain/backup/make-snapshot.server.ts";
 import {

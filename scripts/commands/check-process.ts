@@ -3,7 +3,7 @@ import {
   checkOriginals,
   withSite,
 } from "#domain/check/check-originals.server.ts";
-import { summarizeResult, type Checked } from "#domain/check/report.server.ts";
+import { summarizeResult, type Checked } from "#domain/check/nightly.server.ts";
 
 /** The process in which the site checks its originals and its backups. It writes nothing but sound copies into backups. */
 

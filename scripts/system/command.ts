@@ -3,7 +3,7 @@ import { DomainError } from "#core/errors.ts";
 import { formatCount } from "#core/words.ts";
 import { commandLine } from "#core/settings.server.ts";
 import { describeFailure } from "#domain/backup/damage.server.ts";
-import { requireDatabase } from "#domain/store/open-site.server.ts";
+import { requireDatabase } from "#domain/store/identity.server.ts";
 
 /** Runs a command, and says in one sentence what went wrong. */
 export async function orFail(run: () => Promise<void>) {

@@ -163,7 +163,7 @@ test("a restore brings the site back to a backup and loses no find that was conf
   expect(await site.kill()).toBe(0);
 });
 
-test("a restore that fails leaves the site as it was, says why, and names the backup's damaged file at once @soak", async () => {
+test("a restore that fails leaves the site as it was, and says why @soak", async () => {
   const { folder, backup } = await useFilledSiteWithBackup();
   const before = await readOriginals(site.mediaDir);
   const database = path.join(folder, backup.name, "site.sqlite");
@@ -178,12 +178,6 @@ test("a restore that fails leaves the site as it was, says why, and names the ba
   expect(await readOriginals(site.mediaDir)).toEqual(before);
   expect(await textAt("/admin/backups", { cookie })).toContain(
     "its database is not as it was",
-  );
-  await until(async () =>
-    (await listBackups()).some(
-      ({ name, damaged }) =>
-        name === backup.name && damaged.join() === "site.sqlite",
-    ),
   );
 
   // A signal ends one that is under way.

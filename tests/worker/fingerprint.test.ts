@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import {
   ALIKE_BITS,
   SAME_SECOND_BITS,
-} from "#domain/review/same-pictures.server.ts";
+} from "#domain/review/warnings.server.ts";
 import { findFingerprint } from "#worker/images/derive.ts";
 import { fixture } from "../fixtures/index.ts";
 import { chooseFew } from "../setup/seeds.ts";

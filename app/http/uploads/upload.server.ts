@@ -12,7 +12,7 @@ import { makeIncoming } from "#domain/uploads/incoming.server.ts";
 import { incomingFolder } from "#domain/store/paths.ts";
 import { onDisk } from "#domain/store/disk.server.ts";
 import { requireStore } from "#domain/store/identity.server.ts";
-import { syncFile } from "#domain/store/write.server.ts";
+import { syncPath } from "#domain/store/write.server.ts";
 import { withUploadSlot } from "#domain/uploads/slots.server.ts";
 import {
   drain,
@@ -161,7 +161,7 @@ async function parse(
     const sink = createWriteStream(onDisk(file.path));
     // Sync it while the next files are still arriving.
     const write = pipeline(stream, sink, { signal }).then(() =>
-      syncFile(onDisk(file.path)),
+      syncPath(onDisk(file.path)),
     );
     write.catch((error: unknown) => refusal.abort(error));
     writes.push(write);

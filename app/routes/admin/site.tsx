@@ -18,8 +18,11 @@ import { requireAdminPage } from "#app/http/admin-session.server.ts";
 import { countFollowers } from "#domain/follow/followers.server.ts";
 import { readKeepsakes } from "#domain/keepsake/keepsakes.server.ts";
 import { listSitePictures } from "#domain/site/site-pictures.server.ts";
-import { draftSiteTexts, isOwnText } from "#domain/site/site-texts.server.ts";
-import { listTranslations } from "#domain/site/translations.server.ts";
+import {
+  draftSiteTexts,
+  isOwnText,
+  listTranslations,
+} from "#domain/site/site-texts.server.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdminPage(request);

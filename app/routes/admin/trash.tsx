@@ -7,7 +7,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { requireAdminPage } from "#app/http/admin-session.server.ts";
 import { orErrorPage } from "#app/http/page.server.ts";
 import { getSettings } from "#core/settings.server.ts";
-import { countTrash, listTrash } from "#domain/trash/read-trash.server.ts";
+import { countTrash, listTrash } from "#domain/trash/trash.server.ts";
 import type { TrashKind } from "#domain/trash/schemas.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -11,7 +11,6 @@ import { ShowMore } from "#app/components/paging/show-more.tsx";
 import { withoutRepeats } from "#app/components/paging/without-repeats.ts";
 import { JourneyCards } from "#app/components/rocks/journey/journey-cards.tsx";
 import { JourneyReplay } from "#app/components/rocks/journey/journey-replay.tsx";
-
 import { FollowForm } from "#app/components/follow/follow-form.tsx";
 import { Facts, listTravels } from "#app/components/rocks/facts.tsx";
 import { RockBanner } from "#app/components/rocks/rock-banner.tsx";
@@ -20,8 +19,7 @@ import { pageMeta } from "#app/components/site/page-meta.ts";
 import { requireValid } from "#app/http/api.server.ts";
 import { languageOf } from "#app/http/request/language.server.ts";
 import { orErrorPage, requireRock } from "#app/http/page.server.ts";
-import { readRoute } from "#domain/finds/journey-routes.server.ts";
-import { listFindsOfRock } from "#domain/finds/journeys.server.ts";
+import { readRoute, listFindsOfRock } from "#domain/finds/journeys.server.ts";
 import { JourneysFrom } from "#domain/finds/schemas.ts";
 import { siteLanguage } from "#core/languages/languages.server.ts";
 import {

@@ -3,7 +3,7 @@ import { and, eq, ne, or, sql } from "drizzle-orm";
 import type { Tx } from "#db/client.server.ts";
 import { rockPosts } from "#db/schema.ts";
 import { write } from "#db/write.server.ts";
-import { DomainError, wrongField } from "#core/errors.ts";
+import { wrongField } from "#core/errors.ts";
 import type { Blur } from "#core/blurs.ts";
 import { messages } from "#core/messages.ts";
 import {
@@ -12,7 +12,7 @@ import {
   type HistoryAuthor,
   type HistoryChanges,
 } from "#domain/finds/history.server.ts";
-import type { IsCurrent } from "#domain/lists/order.server.ts";
+import { requireFresh, type IsCurrent } from "#domain/lists/order.server.ts";
 import { takeTry } from "#domain/limits/tries.server.ts";
 import { startDueJobs } from "#domain/jobs/ledger.server.ts";
 import type { AdminFind } from "../answers.ts";
@@ -25,78 +25,57 @@ import {
   requireSeeable,
 } from "./read-finds.server.ts";
 
-type WholeChange = FindChange & {
-  /** The language of the form in which the finder has changed the comment. */
-  lang?: string;
-  descriptions?: string[];
-  blurs?: Blur[][];
-};
-type Change = Omit<WholeChange, "coordinates" | keyof Place>;
-
 /** Degrees; both are null for a find that is not on the map. */
 type Place = Pick<AdminFind, "latitude" | "longitude">;
 
-/**
- * Saves a find. A finder's change that hides it makes it wait for the admin's decision again.
- * @throws {DomainError} not_found, bad_input, conflict
- */
+/** Saves a find. A finder's change that hides it makes it wait for the admin's decision again. */
 export function changeFind(
   rpsKey: number,
-  change: WholeChange,
+  change: FindChange & {
+    /** The language of the form in which the finder has changed the comment. */
+    lang?: string;
+    descriptions?: string[];
+    blurs?: Blur[][];
+  },
   isCurrent: IsCurrent<AdminFind>,
   by: HistoryAuthor = "admin",
 ): AdminFind {
   const place = readCoordinates(change);
-  const { coordinates: _, latitude: _lat, longitude: _lon, ...fields } = change;
-  write((tx) => saveChange(tx, rpsKey, fields, place, isCurrent, by));
-  if (change.blurs) startDueJobs();
+  const { coordinates: _, latitude: _lat, longitude: _lon, ...given } = change;
+  const { show, no_place, descriptions, blurs, ...fields } = given;
+  write((tx) => {
+    const find = requireCurrent(rpsKey, isCurrent);
+    if (by === "finder")
+      takeTry("correction", new Map([[find.uuid, CORRECTIONS]]));
+    if (show && !find.show) requireSeeable(rpsKey);
+    const { latitude, longitude } = place ?? find;
+    const { rock_number = find.rock_number } = fields;
+    tx.update(rockPosts)
+      .set({
+        ...fields,
+        latitude,
+        longitude,
+        no_place: latitude === null && (no_place ?? find.no_place),
+        ...(show === undefined ? {} : decide(find, show)),
+        ...(by === "finder" ? { put_aside: sql`${rockPosts.closed}` } : {}),
+      })
+      .where(eq(rockPosts.rps_key, rpsKey))
+      .run();
+    refreshRocks(tx, [find.rock_number, rock_number]);
+    const inPictures = savePictures(tx, rpsKey, { descriptions, blurs });
+    recordChange(tx, find, requireFind(rpsKey), inPictures, by);
+  });
+  if (blurs) startDueJobs();
   return requireFind(rpsKey);
 }
 
-function saveChange(
-  tx: Tx,
-  rpsKey: number,
-  { show, no_place, descriptions, blurs, ...fields }: Change,
-  place: Place | undefined,
-  isCurrent: IsCurrent<AdminFind>,
-  by: HistoryAuthor,
-) {
-  const find = requireCurrent(rpsKey, isCurrent);
-  if (by === "finder") countCorrection(find);
-  if (show && !find.show) requireSeeable(rpsKey);
-  const { latitude, longitude } = place ?? find;
-  const { rock_number = find.rock_number } = fields;
-  tx.update(rockPosts)
-    .set({
-      ...fields,
-      latitude,
-      longitude,
-      no_place: latitude === null && (no_place ?? find.no_place),
-      ...(show === undefined ? {} : decide(find, show)),
-      ...(by === "finder" ? { put_aside: sql`${rockPosts.closed}` } : {}),
-    })
-    .where(eq(rockPosts.rps_key, rpsKey))
-    .run();
-  refreshRocks(tx, [find.rock_number, rock_number]);
-  const inPictures = savePictures(tx, rpsKey, { descriptions, blurs });
-  recordChange(tx, find, requireFind(rpsKey), inPictures, by);
-}
-
-/** @throws {DomainError} not_found; conflict if somebody has changed it meanwhile */
 function requireCurrent(rpsKey: number, isCurrent: IsCurrent<AdminFind>) {
   const find = requireFind(rpsKey);
-  if (isCurrent(find)) return find;
-  throw new DomainError(
-    "conflict",
-    msg`This post was changed by someone else meanwhile.`,
-  );
+  requireFresh(isCurrent(find), "This post was");
+  return find;
 }
 
 const CORRECTIONS = [{ count: 20, ms: 86_400_000 }];
-
-/** @throws {DomainError} too_many */
-const countCorrection = ({ uuid }: AdminFind) =>
-  takeTry("correction", new Map([[uuid, CORRECTIONS]]));
 
 /** Notes the changes of a save, and separately whether it has shown or hidden the find. */
 function recordChange(
@@ -121,7 +100,7 @@ const decide = (find: AdminFind, show: boolean) =>
 const decided = (show: boolean) =>
   show ? { show, put_aside: false, closed: false } : { show, put_aside: true };
 
-/** Flips it if `show` is undefined. @throws {DomainError} not_found, conflict */
+/** Flips it if `show` is undefined. */
 export function showFind(
   rpsKey: number,
   show: boolean | undefined,
@@ -152,10 +131,7 @@ export function showFind(
   return requireFind(rpsKey);
 }
 
-/**
- * The coordinates that a change asks for: the two numbers if they are sent, else the text split at its comma.
- * Undefined if neither is sent, so that they stay as they are.
- */
+/** The two numbers if they are sent, else the text split at its comma. Undefined if neither is sent. */
 function readCoordinates({
   latitude,
   longitude,

@@ -1,4 +1,4 @@
-import { and, eq, ne, or } from "drizzle-orm";
+import { eq, or } from "drizzle-orm";
 import type { Tx } from "#db/client.server.ts";
 import { rockPostImages, rockPosts, uploads } from "#db/schema.ts";
 import { write } from "#db/write.server.ts";
@@ -7,7 +7,12 @@ import { DomainError, wrongField } from "#core/errors.ts";
 import { messages } from "#core/messages.ts";
 import { recordDerive, startDueJobs } from "#domain/jobs/ledger.server.ts";
 import { requireFresh, type IsCurrent } from "#domain/lists/order.server.ts";
-import { discard, readRows } from "#domain/store/discard.server.ts";
+import {
+  discard,
+  readRows,
+  scheduleRemoval,
+  writeAndRemove,
+} from "#domain/store/discard.server.ts";
 import { requireStore } from "#domain/store/identity.server.ts";
 import {
   deriveTaskForFind,
@@ -15,10 +20,6 @@ import {
   originalIn,
   shareFolder,
 } from "#domain/store/paths.ts";
-import {
-  scheduleRemoval,
-  writeAndRemove,
-} from "#domain/store/removals.server.ts";
 import { removeNow } from "#domain/store/write.server.ts";
 import type { ReceivedFile } from "#domain/uploads/incoming.server.ts";
 import {
@@ -32,8 +33,7 @@ import {
   type HistoryChanges,
 } from "../history.server.ts";
 import type { ImageChange } from "../schemas.ts";
-import { findKinds } from "../trashed-finds.server.ts";
-import { describeFind } from "./delete-find.server.ts";
+import { findKinds, describeFind } from "../trashed-finds.server.ts";
 import {
   getImage,
   listImagesOfFind,
@@ -59,11 +59,7 @@ export function requireFewEnough(
   if (blurs.length > images) throw wrongField("blurs", messages.tooManyBlurs);
 }
 
-/**
- * Saves what a find's images show and hide. `startDueJobs` has to follow.
- * @returns what has changed, for the history
- * @throws {DomainError} bad_input, unavailable
- */
+/** `startDueJobs` has to follow. @returns what has changed, for the history */
 export function savePictures(
   tx: Tx,
   rpsKey: number,
@@ -91,10 +87,7 @@ export function savePictures(
   return { ...described, ...hidden };
 }
 
-/**
- * Makes an image again, and with it the original that waits to replace it. Nobody gets the derivatives that are
- * there: their rows don't count as ready any more, and the files are removed.
- */
+/** Makes an image again, and the original that waits to replace it. Nobody gets their derivatives of before. */
 function blurImage(tx: Tx, folder: string, rpiKey: number, blurs: Blur[]) {
   requireStore();
   const changed = tx
@@ -138,11 +131,7 @@ function saveOne(
 const imageNotFound = () =>
   new DomainError("not_found", "There is no such image.");
 
-/**
- * Saves the hidden areas of one image of a find that is looked at.
- * @param name of the image, or of the original that waits to replace it
- * @throws {DomainError} not_found, unavailable
- */
+/** @param name of the image, or of the original that waits to replace it */
 export function changeBlurs(
   rps_key: number,
   name: string,
@@ -158,7 +147,6 @@ export function changeBlurs(
   startDueJobs();
 }
 
-/** @throws {DomainError} not_found, conflict, unavailable */
 export function changeImage(
   rpi_key: number,
   { description, blurs }: ImageChange,
@@ -179,11 +167,7 @@ export function changeImage(
   return changed;
 }
 
-/**
- * Adds an image to a find, and starts the job that makes its derivatives.
- * @param id names the incoming folder that the image is in. The caller removes that folder.
- * @throws {DomainError} bad_input, not_found, not_an_image, too_large
- */
+/** @param id names the incoming folder that the image is in. The caller removes that folder. */
 export async function addImage(
   id: string,
   rpsKey: number,
@@ -227,34 +211,24 @@ function requireImage(tx: Pick<Tx, "select">, rpiKey: number) {
   return row;
 }
 
-/**
- * Shows or hides one image of a find, or flips it if `show` is undefined.
- * @returns whether it is shown now
- * @throws {DomainError} not_found; conflict until it can be seen or has failed
- */
+/** Flips it if `show` is undefined. @returns whether it is shown now */
 export function showImage(rpiKey: number, show?: boolean): boolean {
   return write((tx) => {
     const { image, find } = requireImage(tx, rpiKey);
     const wanted = show ?? !image.show;
-    if (wanted && !image.show) requireSeeable(find.rps_key, rpiKey);
-    const { changes } = tx
-      .update(rockPostImages)
+    if (wanted === image.show) return wanted;
+    if (wanted) requireSeeable(find.rps_key, rpiKey);
+    tx.update(rockPostImages)
       .set({ show: wanted })
-      .where(
-        and(
-          eq(rockPostImages.rpi_key, rpiKey),
-          ne(rockPostImages.show, wanted),
-        ),
-      )
+      .where(eq(rockPostImages.rpi_key, rpiKey))
       .run();
     const name = image.original_name;
-    if (changes > 0)
-      recordHistory(tx, {
-        rps_key: find.rps_key,
-        by: "admin",
-        what: wanted ? "image-shown" : "image-hidden",
-        changes: { image: wanted ? [null, name] : [name, null] },
-      });
+    recordHistory(tx, {
+      rps_key: find.rps_key,
+      by: "admin",
+      what: wanted ? "image-shown" : "image-hidden",
+      changes: { image: wanted ? [null, name] : [name, null] },
+    });
     return wanted;
   });
 }

@@ -56,7 +56,6 @@ type FindRow = Omit<
   no_place: number;
   suggestion: string | null;
   corrected: number;
-  /** Folder of its files. */
   folder: string;
   /** JSON of a `PictureRow` for each. */
   pictures: string;
@@ -107,24 +106,14 @@ const readSuggestion = (json: string): Suggestion => ({
   ...(JSON.parse(json) as Omit<Suggestion, "precision">),
 });
 
-/**
- * Whether a picture's small version can be seen. It comes with a new find, and else is there once the picture is ready.
- */
-const isSmallThere = (
-  folder: string,
-  { current_name, ready }: { current_name: string; ready: boolean },
-) => ready || isThere(derivativeOfFind(folder, "sm", current_name));
+/** A picture's small version comes with a new find, and else is there once the picture is ready. */
+const isSmallThere = (folder: string, name: string, ready: boolean) =>
+  ready || isThere(derivativeOfFind(folder, "sm", name));
 
-const readPictures = ({
-  folder,
-  pictures,
-}: Pick<FindRow, "folder" | "pictures">) =>
+const readPictures = ({ folder, pictures }: FindRow) =>
   (JSON.parse(pictures) as PictureRow[]).map(({ ready, ...picture }) => ({
     ...picture,
-    small: isSmallThere(folder, {
-      current_name: picture.name,
-      ready: ready === 1,
-    }),
+    small: isSmallThere(folder, picture.name, ready === 1),
   }));
 
 const asFind = (whole: FindRow): AdminFind => {
@@ -147,10 +136,7 @@ const asFind = (whole: FindRow): AdminFind => {
   };
 };
 
-/**
- * Guards any change that shows a find, or one of its images, because only what was seen may be shown.
- * @throws {DomainError} conflict until each of them can be seen or has failed
- */
+/** Guards any change that shows a find, or one of its images, because only what was seen may be shown. */
 export function requireSeeable(rpsKey: number, rpiKey?: number) {
   const images = listImagesOfFind(rpsKey).filter(
     ({ rpi_key }) => rpiKey === undefined || rpi_key === rpiKey,
@@ -168,11 +154,7 @@ export function requireSeeable(rpsKey: number, rpiKey?: number) {
 const isSeeable = ({ small, error }: Pick<FindImage, "small" | "error">) =>
   small || error !== null;
 
-/**
- * Finds in the order asked for, else by coordinates, and the cursor of the next page.
- * @param request with `uuid`, only that find
- * @throws {DomainError} bad_input for an unknown sort field or a cursor of another list
- */
+/** In the order asked for, else by coordinates. @param request with `uuid`, only that find */
 export function listFinds(request: ListRequest & { uuid?: string }) {
   const { uuid } = request;
   return readSorted(
@@ -190,8 +172,8 @@ export function listFinds(request: ListRequest & { uuid?: string }) {
 }
 
 /**
- * The keys of the finds that wait: hidden ones that nobody has decided on, and shown ones with an original that nobody
- * has looked at. SQLite prefers the index of all hidden finds, and reads every one of them.
+ * Hidden finds without a decision, and shown ones with an original that nobody has looked at. With INDEXED BY, because
+ * SQLite would read every hidden find.
  */
 export const keysOfWaiting = sql`
   SELECT rps_key FROM rock_posts INDEXED BY rock_posts_waiting WHERE show = 0 AND put_aside = 0
@@ -200,7 +182,6 @@ export const keysOfWaiting = sql`
     JOIN rock_post_images r ON r.rpi_key = i.replaces JOIN rock_posts s ON s.rps_key = i.rps_key
    WHERE i.replaces IS NOT NULL AND i.ready AND s.show`;
 
-/** The finds that wait, oldest first. */
 export const listWaitingFinds = (limit: number): AdminFind[] =>
   getDb()
     .all<FindRow>(
@@ -234,11 +215,9 @@ export function requireFind(rpsKey: number): AdminFind {
   return find;
 }
 
-/** An image's own row, by a condition on `rockPostImages`. */
 export const getImage = (db: Pick<Tx, "select">, which: SQL | undefined) =>
   db.select().from(rockPostImages).where(which).get();
 
-/** Returns the folder of a find's files. @throws {DomainError} not_found */
 export function requireFolder(
   rpsKey: number,
   db: Pick<Tx, "select"> = getDb(),
@@ -269,7 +248,7 @@ export const readImages = (rpsKey: number) =>
       ...image,
       name: image.current_name,
       blurs: parseBlurs(image.blurs),
-      small: isSmallThere(image.folder, image),
+      small: isSmallThere(image.folder, image.current_name, image.ready),
       version: versionOf([image.description, image.blurs]),
     }));
 export type Image = ReturnType<typeof readImages>[number];
@@ -278,7 +257,7 @@ export type Image = ReturnType<typeof readImages>[number];
 export const readOwnImages = (rpsKey: number) =>
   readImages(rpsKey).filter(({ replaces }) => replaces === null);
 
-/** Also with the originals that have failed. @throws {DomainError} not_found */
+/** Also with the originals that have failed. */
 export function listImagesOfFind(rpsKey: number): FindImage[] {
   requireFind(rpsKey);
   return readImages(rpsKey)

@@ -10,12 +10,12 @@ import {
 } from "#domain/store/paths.ts";
 import { isThere } from "#domain/store/disk.server.ts";
 import { removeNow, replaceNow } from "#domain/store/write.server.ts";
-import { scheduleRemoval } from "#domain/store/removals.server.ts";
+import { scheduleRemoval } from "#domain/store/discard.server.ts";
 import { readImages, type Image } from "./read-finds.server.ts";
 
 /**
- * Originals that follow a smaller copy. Each is an image of its own, `replaces` the copy, and takes its place once its
- * derivatives are there. If everybody sees the copy by then, the original stays private until the admin has looked.
+ * Originals that follow a smaller copy. Each is an image that `replaces` the copy, and takes its place once it is ready:
+ * at once, or if everybody sees the copy by then, when the admin has looked.
  */
 
 /** An original that is ready, and the image whose place it is to take. */
@@ -33,10 +33,7 @@ const isApproved = (tx: Tx, rpsKey: number) =>
     .where(eq(rockPosts.rps_key, rpsKey))
     .get()?.show === true;
 
-/**
- * Puts an original that is ready in its place, unless its find is already approved. Then the admin has to look first,
- * because the decision was made without this picture.
- */
+/** Puts an original that is ready in its place, unless the admin has decided without having seen it. */
 export function takePlaceAtOnce(
   tx: Tx,
   { rps_key, rpi_key }: typeof rockPostImages.$inferSelect,
@@ -47,10 +44,7 @@ export function takePlaceAtOnce(
   if (replacement && !isApproved(tx, rps_key)) takePlace(tx, replacement);
 }
 
-/**
- * Gives an image the original that replaces it, with its derivatives, and removes the file that it had. If the site is
- * killed before the transaction ends, the derivatives are in their places and the original still waits.
- */
+/** Gives an image its original with the derivatives. A kill before the transaction ends leaves the original waiting. */
 function takePlace(tx: Tx, { image, replaced }: Replacement) {
   const { rpi_key, folder, original_name, original_file, sha256 } = image;
   const { fingerprint, width, height, taken_dt } = image;

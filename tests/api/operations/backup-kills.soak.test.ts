@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import { beforeEach, expect, test } from "vitest";
-import { deleteFind } from "#domain/finds/admin/delete-find.server.ts";
+import { deleteFind } from "#domain/finds/trashed-finds.server.ts";
 import { listSnapshots } from "#domain/backup/snapshots.server.ts";
 import { createRandom } from "#bench/generate/random.mjs";
 import {

@@ -1,12 +1,5 @@
 import { randomUUID } from "node:crypto";
-import {
-  cpSync,
-  existsSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { cpSync, existsSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { beforeEach, describe, expect, test } from "vitest";
 import { albumWith } from "#tests/setup/calls/album-calls.ts";
 import { imagesOf, newFind, saveFind } from "#tests/setup/calls/find-calls.ts";
@@ -105,23 +98,6 @@ describe("while the store is away", () => {
     volume.bringBack();
     await until(() => !existsSync(site.inStore(left)));
   });
-});
-
-test("a store without an id is taken for ours after an update only if it holds what the database lists @soak", async () => {
-  const { uuid } = await newFind();
-  await site.kill();
-  site.alter("DELETE FROM secrets WHERE name = 'store-id'");
-  rmSync(site.inStore(".store-id"));
-  const volume = takeStoreAway(site);
-  await site.restart();
-  expect(await site.health()).toMatchObject(AWAY);
-  expect(existsSync(site.inStore(".store-id"))).toBe(false);
-  volume.bringBack();
-  await site.untilHealthy();
-  const value = readFileSync(site.inStore(".store-id"), "utf8").trim();
-  const ids = site.query("SELECT value FROM secrets WHERE name = 'store-id'");
-  expect(ids).toEqual([{ value }]);
-  expect(existsSync(site.inStore("rocks/214", uuid))).toBe(true);
 });
 
 test("a path that can't be removed holds up no other deletion @soak", async () => {

@@ -17,7 +17,7 @@ import { beforeEach, expect, test } from "vitest";
 import { ZipFile } from "yazl";
 import { closeDb } from "#db/client.server.ts";
 import { makeSnapshot } from "#domain/backup/make-snapshot.server.ts";
-import { makeZip } from "#domain/backup/make-zip.server.ts";
+import { makeZip } from "#domain/backup/zip.server.ts";
 import { readManifest, type Manifest } from "#domain/backup/manifest.server.ts";
 import { hashOf } from "#core/hash.server.ts";
 import { openReviewKey } from "#domain/review/scope.server.ts";

@@ -17,7 +17,7 @@ import {
   test,
   type TestContext,
 } from "vitest";
-import { deleteFind } from "#domain/finds/admin/delete-find.server.ts";
+import { deleteFind } from "#domain/finds/trashed-finds.server.ts";
 import { makeSnapshot } from "#domain/backup/make-snapshot.server.ts";
 import {
   listSnapshots,

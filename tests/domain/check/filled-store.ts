@@ -11,7 +11,7 @@ import {
   checkOriginals,
   withSite,
 } from "#domain/check/check-originals.server.ts";
-import { deleteFind } from "#domain/finds/admin/delete-find.server.ts";
+import { deleteFind } from "#domain/finds/trashed-finds.server.ts";
 import { deleteRock } from "#domain/rocks/rocks.server.ts";
 import { onDisk } from "#domain/store/disk.server.ts";
 import { start, type Place } from "#tests/setup/calls/backup.ts";

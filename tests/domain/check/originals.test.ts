@@ -12,12 +12,16 @@ import { getSettings } from "#core/settings.server.ts";
 import { removals } from "#db/schema.ts";
 import { write } from "#db/write.server.ts";
 import type { Sum } from "#domain/check/check-originals.server.ts";
-import { checkIfDue, saveSums } from "#domain/check/nightly.server.ts";
-import { readLastCheck, isDue } from "#domain/check/report.server.ts";
+import {
+  checkIfDue,
+  saveSums,
+  readLastCheck,
+  isDue,
+} from "#domain/check/nightly.server.ts";
 import { recordJob } from "#domain/jobs/ledger.server.ts";
 import { onDisk, storeRoot } from "#domain/store/disk.server.ts";
 import { isStoreHere } from "#domain/store/identity.server.ts";
-import { scheduleRemoval } from "#domain/store/removals.server.ts";
+import { scheduleRemoval } from "#domain/store/discard.server.ts";
 import { writeMark } from "#domain/uploads/incoming.server.ts";
 import { takeStoreAway } from "#tests/setup/processes/volume.ts";
 import { flipBit, ownData, writeInStore } from "#tests/setup/own-store.ts";

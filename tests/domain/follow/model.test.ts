@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { deleteFind } from "#domain/finds/admin/delete-find.server.ts";
+import { deleteFind } from "#domain/finds/trashed-finds.server.ts";
 import { stopFollowing } from "#domain/follow/followers.server.ts";
-import { restore } from "#domain/trash/restore.server.ts";
+import { restore } from "#domain/trash/trash.server.ts";
 import { createRandom } from "#bench/generate/random.mjs";
 import { forgetTries } from "#tests/setup/vitest/forget.ts";
 import { emptyOwnStore } from "#tests/setup/own-store.ts";

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test, vi } from "vitest";
 import { stopFollowing } from "#domain/follow/followers.server.ts";
 import { sendNext } from "#domain/outbox.server.ts";
-import { deleteFind } from "#domain/finds/admin/delete-find.server.ts";
-import { restore } from "#domain/trash/restore.server.ts";
+import { deleteFind } from "#domain/finds/trashed-finds.server.ts";
+import { restore } from "#domain/trash/trash.server.ts";
 import { emptyOwnStore } from "#tests/setup/own-store.ts";
 import { keyIn } from "#tests/setup/processes/mail-server.ts";
 import { readColumn, runSql } from "#tests/setup/rows.ts";

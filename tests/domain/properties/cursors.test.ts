@@ -6,7 +6,7 @@ import { listFinds } from "#domain/finds/admin/read-finds.server.ts";
 import { listPublicFinds } from "#domain/finds/journeys.server.ts";
 import { decodeCursor, encodeCursor } from "#domain/lists/paging.server.ts";
 import { listRocks } from "#domain/rocks/rocks.server.ts";
-import { listTrash } from "#domain/trash/read-trash.server.ts";
+import { listTrash } from "#domain/trash/trash.server.ts";
 import { addFind, addRock } from "#tests/setup/rows.ts";
 import { anyText } from "./values.ts";
 

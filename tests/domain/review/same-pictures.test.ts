@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import { write } from "#db/write.server.ts";
-import { listAlike } from "#domain/review/same-pictures.server.ts";
+import { listAlike } from "#domain/review/warnings.server.ts";
 import {
   addFind,
   addImage as addRow,

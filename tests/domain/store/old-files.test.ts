@@ -5,7 +5,7 @@ import { onDisk, storeRoot } from "#domain/store/disk.server.ts";
 import { isStoreHere } from "#domain/store/identity.server.ts";
 import { listNamedFiles } from "#domain/store/named-files.server.ts";
 import { settleOldFiles } from "#domain/store/old-files.server.ts";
-import { restore } from "#domain/trash/restore.server.ts";
+import { restore } from "#domain/trash/trash.server.ts";
 import { filesBelow } from "#tests/setup/files.ts";
 import { makeOldDatabase } from "#tests/setup/old-database.ts";
 import { emptyOwnStore, writeInStore } from "#tests/setup/own-store.ts";

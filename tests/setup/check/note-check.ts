@@ -1,4 +1,4 @@
-import type { CheckSummary } from "#domain/check/report.server.ts";
+import type { CheckSummary } from "#domain/check/nightly.server.ts";
 import type { Site } from "../processes/site.ts";
 
 /** Notes a check of the originals that has just ended, so that none is due soon. */

@@ -6,7 +6,7 @@ import type {
   Dashboard,
   FailedImage,
 } from "#domain/health/dashboard.server.ts";
-import type { CheckSummary } from "#domain/check/report.server.ts";
+import type { CheckSummary } from "#domain/check/nightly.server.ts";
 import { describeAge, formatBytes } from "#app/components/language/english.ts";
 import { Failure } from "#app/components/fields/failure.tsx";
 import { useState } from "react";

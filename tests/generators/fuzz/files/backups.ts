@@ -15,7 +15,7 @@ import { closeDb, getDb } from "#db/client.server.ts";
 import { findDamage } from "#db/copy.server.ts";
 import { DomainError } from "#core/errors.ts";
 import { makeSnapshot } from "#domain/backup/make-snapshot.server.ts";
-import { makeZip } from "#domain/backup/make-zip.server.ts";
+import { makeZip } from "#domain/backup/zip.server.ts";
 import type { Manifest } from "#domain/backup/manifest.server.ts";
 import { restore } from "#domain/restore/restore.server.ts";
 import { onDisk, storeRoot } from "#domain/store/disk.server.ts";
