@@ -28,15 +28,8 @@ export type Params<Name> = {
     : string;
 };
 
-export type Query = Record<
-  string,
-  { schema: GenericSchema; description: string }
->;
-export type Values<Q> = {
-  [N in keyof Q]: Q[N] extends { schema: infer S extends GenericSchema }
-    ? InferOutput<S>
-    : never;
-};
+/** Parameters or headers by their names, each with its description. */
+export type Query = Record<string, GenericSchema>;
 
 export type Access =
   | "everyone"
@@ -117,7 +110,7 @@ export const pageOf = <S extends GenericSchema>(schema: S) => ({
   pageOf: schema,
 });
 export const sort = {
-  sort: { schema: v.optional(v.string()), description: "A field, or -field." },
+  sort: v.pipe(v.optional(v.string()), v.description("A field, or -field.")),
 };
 /** A whole list, sent while it is read, or one page of it if a limit is asked for. `run` reads a page. */
 export const listOf = <S extends GenericSchema>(schema: S) => ({
@@ -210,10 +203,10 @@ type BodyOf<T> = T extends GenericSchema
     ? InferOutput<S>
     : undefined;
 
-export interface Asked<Name, Q, T, A> {
+export interface Asked<Name, Q extends Query, T, A> {
   request: Request;
   params: Params<Name>;
-  query: Values<Q>;
+  query: { [N in keyof Q]: InferOutput<Q[N]> };
   list: ListRequest;
   body: BodyOf<T>;
   /** The picture of a form, in the incoming folder `id`. */
@@ -233,7 +226,7 @@ export interface Asked<Name, Q, T, A> {
       : undefined;
 }
 
-interface Declaration<Name, Q, T, G, A> {
+interface Declaration<Name, Q extends Query, T, G, A> {
   summary: string;
   query?: Q;
   /** Headers that it needs, for its description. */
@@ -256,15 +249,13 @@ interface Declaration<Name, Q, T, G, A> {
   ) => Result<G> | Response | Promise<Result<G> | Response>;
 }
 
-export interface Declared<Name, Q, T, G, A> extends Declaration<
+export type Declared<Name, Q extends Query, T, G, A> = Declaration<
   Name,
   Q,
   T,
   G,
   A
-> {
-  access: A;
-}
+> & { access: A };
 
 /** Declares a call that is for these. Spread the result into the calls of a subject. An answer's version is its ETag. */
 export const callOf =

@@ -262,10 +262,10 @@ const writeMetadata = (metadata: Metadata) =>
 const WholeNumber = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 const version: Query = {
-  "Tus-Resumable": {
-    schema: v.literal(VERSION),
-    description: "The protocol's version. Without it: 412.",
-  },
+  "Tus-Resumable": v.pipe(
+    v.literal(VERSION),
+    v.description("The protocol's version. Without it: 412."),
+  ),
 };
 
 interface Words {
@@ -307,15 +307,13 @@ export function tusCalls<
       summary: words.create,
       headers: {
         ...version,
-        "Upload-Length": {
-          schema: v.pipe(WholeNumber, v.minValue(1)),
-          description: "Bytes of the whole file.",
-        },
+        "Upload-Length": v.pipe(
+          WholeNumber,
+          v.minValue(1),
+          v.description("Bytes of the whole file."),
+        ),
         ...(words.metadata && {
-          "Upload-Metadata": {
-            schema: v.string(),
-            description: words.metadata,
-          },
+          "Upload-Metadata": v.pipe(v.string(), v.description(words.metadata)),
         }),
       },
       ...ofTus(
@@ -333,10 +331,10 @@ export function tusCalls<
       summary: words.append,
       headers: {
         ...version,
-        "Upload-Offset": {
-          schema: WholeNumber,
-          description: "As HEAD answers it. Another one: 409.",
-        },
+        "Upload-Offset": v.pipe(
+          WholeNumber,
+          v.description("As HEAD answers it. Another one: 409."),
+        ),
       },
       takes: { self: { bytes: PIECE } },
       ...ofTus(204, "Upload-Offset is where to go on."),
