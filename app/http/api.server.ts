@@ -1,5 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { Readable } from "node:stream";
+import { setImmediate, setTimeout as wait } from "node:timers/promises";
 import {
   createReadableStreamFromReadable,
   type ActionFunctionArgs,
@@ -24,10 +25,9 @@ import { untilWritable } from "#domain/health/health.server.ts";
 import { isAbsentFromStore } from "#domain/store/disk.server.ts";
 import { isStoreHere, storeAway } from "#domain/store/identity.server.ts";
 import { requestId } from "./request/headers.ts";
-import { nodeResponse, waitForDrain } from "./request/node-responses.server.ts";
 import { readBody } from "./request/body.server.ts";
 import { languageOf } from "./request/language.server.ts";
-import { noteEvent } from "./request/log.server.ts";
+import { nodeResponse, noteEvent } from "./request/log.server.ts";
 
 const READS = new Set(["GET", "HEAD", "OPTIONS"]);
 
@@ -275,15 +275,25 @@ export function streamChunks(
   return new Response(body, { headers });
 }
 
-/** Continues when the client has taken the last piece, and stops when it has gone. Remix would do neither. */
+/** Milliseconds. Not an event, because `compression` keeps the event `drain` for itself. */
+const RECHECK_MS = 10;
+
+/**
+ * Continues when the client has taken the last piece, and stops when it has gone. Remix would do neither, so that all
+ * of a long list would wait for a slow client in memory.
+ */
 async function* withBackpressure<T>(
   response: ServerResponse | undefined,
   chunks: AsyncIterable<T>,
 ) {
   for await (const chunk of chunks) {
     yield chunk;
-    if (response) await waitForDrain(response);
-    if (response?.destroyed) return;
+    if (!response) continue;
+    // A fast client has taken it a moment later.
+    await setImmediate();
+    while (response.writableNeedDrain && !response.destroyed)
+      await wait(RECHECK_MS);
+    if (response.destroyed) return;
   }
 }
 

@@ -53,17 +53,6 @@ export const faults = [
     tests: ["api/http/hostile-requests.test.ts"],
   },
   {
-    name: "an event of a request whose sender has gone is kept for ever",
-    edits: [
-      {
-        file: "app/http/request/log.server.ts",
-        from: "if (id !== undefined && nodeResponse(request))",
-        to: "if (id !== undefined)",
-      },
-    ],
-    tests: ["api/http/hostile-requests.test.ts"],
-  },
-  {
     name: "an address whose letters the mail server never takes is tried again",
     edits: [
       {
@@ -111,7 +100,7 @@ export const faults = [
     name: "a test mail is sent without asking for the password again",
     edits: [
       {
-        file: "app/api/settings.ts",
+        file: "app/api/site.ts",
         from: 'confirmed("POST /api/mail-test"',
         to: 'admin("POST /api/mail-test"',
       },
