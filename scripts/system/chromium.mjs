@@ -1,8 +1,12 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { chromium } from "playwright";
-import { canInstallPackages, installPackages, isUbuntu } from "./programs.mjs";
-import { findOnPath } from "./find-on-path.mjs";
+import {
+  canInstallPackages,
+  findOnPath,
+  installPackages,
+  isUbuntu,
+} from "./programs.mjs";
 import { fail, runNode } from "./run.mjs";
 
 const HEADLESS = "chromium-headless-shell";
@@ -37,18 +41,13 @@ const canUseDebian = () => canInstallPackages() && !isUbuntu();
 export function ensureHeadlessChromium() {
   if (!process.env.CHROMIUM_PATH && !findOnPath(HEADLESS) && canUseDebian())
     installPackages([HEADLESS, ...FONTS]);
-  const ways = canUseDebian() ? [fromDebian, fromPlaywright] : [fromPlaywright];
-  let found = findChromium();
-  for (const get of ways) {
-    if (found) break;
-    get();
-    found = findChromium();
-  }
-  if (!found)
+  if (!findChromium() && canUseDebian()) fromDebian();
+  if (!findChromium()) fromPlaywright();
+  process.env.CHROMIUM_PATH =
+    findChromium() ??
     fail(
       "The browser tests need Chromium: install it (on Debian: apt-get install chromium), or set CHROMIUM_PATH to the program.",
     );
-  process.env.CHROMIUM_PATH = found;
 }
 
 const fromDebian = () => installPackages(["chromium", ...FONTS]);

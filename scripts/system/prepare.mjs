@@ -2,6 +2,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
   existsSync,
+  mkdirSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -9,10 +10,13 @@ import {
   writeFileSync,
 } from "node:fs";
 import path from "node:path";
-import { canInstallPackages, installPackages } from "./programs.mjs";
-import { findOnPath } from "./find-on-path.mjs";
-import { withLock } from "./lock.mjs";
-import { packAssets } from "./pack-assets.mjs";
+import { setTimeout } from "node:timers/promises";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import {
+  canInstallPackages,
+  findOnPath,
+  installPackages,
+} from "./programs.mjs";
 import { fail, root, runNode, startNode } from "./run.mjs";
 
 // ── Packages ───────────────────────────────────────────────────────────────────────────────────
@@ -236,4 +240,77 @@ function listFiles(place) {
     .filter((name) => !name.startsWith(".") && !name.includes(".sqlite"))
     .sort()
     .flatMap((name) => listFiles(`${place}/${name}`));
+}
+
+const ASSETS = "build/client/assets";
+/** Bytes. Smaller files hardly shrink. */
+const PACKED_MIN = 512;
+
+/** Leaves a Brotli and a gzip form beside each built file that shrinks, for the site and for nginx. */
+function packAssets() {
+  for (const name of readdirSync(ASSETS)) {
+    if (!/\.(js|css|svg|wasm|bin|json)$/.test(name)) continue;
+    const file = `${ASSETS}/${name}`;
+    const plain = readFileSync(file);
+    if (plain.length < PACKED_MIN) continue;
+    const size = { [constants.BROTLI_PARAM_SIZE_HINT]: plain.length };
+    writeFileSync(`${file}.br`, brotliCompressSync(plain, { params: size }));
+    writeFileSync(
+      `${file}.gz`,
+      gzipSync(plain, { level: constants.Z_BEST_COMPRESSION }),
+    );
+  }
+}
+
+// ── Lock ───────────────────────────────────────────────────────────────────────────────────────
+
+const LOCK = ".cache/prepare.lock";
+
+/** Runs `work` while no other command of this project prepares it. Takes over the lock of a dead command. */
+async function withLock(work) {
+  mkdirSync(".cache", { recursive: true });
+  for (let waiting = false; !take(); waiting = true) {
+    const pid = holder();
+    if (!isAlive(pid)) rmSync(LOCK, { force: true });
+    else if (!waiting)
+      console.log(
+        `Waiting for process ${pid}, which is preparing the project (${LOCK}) …`,
+      );
+    await setTimeout(250);
+  }
+  try {
+    return await work();
+  } finally {
+    rmSync(LOCK, { force: true });
+  }
+}
+
+/** @returns whether nobody else had the lock */
+function take() {
+  try {
+    writeFileSync(LOCK, String(process.pid), { flag: "wx" });
+    return true;
+  } catch (error) {
+    if (error.code === "EEXIST") return false;
+    throw error;
+  }
+}
+
+/** The process that has the lock; 0 if it is just taking it, or letting go of it. */
+function holder() {
+  try {
+    return Number(readFileSync(LOCK, "utf8"));
+  } catch {
+    return 0;
+  }
+}
+
+function isAlive(pid) {
+  try {
+    // With 0 it asks for this process's own group.
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === "EPERM";
+  }
 }

@@ -5,7 +5,7 @@ import { chooseEncoding } from "#app/http/cache/encodings.server.ts";
 
 const FOLDER = "build/client/assets";
 const ADDRESS = "/assets/";
-/** The endings of the files that scripts/system/pack-assets.mjs leaves beside a file, by encoding. */
+/** The endings of the files that scripts/system/prepare.mjs leaves beside a file, by encoding. */
 const ENDINGS = { br: ".br", gzip: ".gz" };
 /** By the original extension: remix-serve would send the type of `.br`. */
 const TYPES: Record<string, string> = {
