@@ -1,5 +1,5 @@
 import type { ShareCard } from "#domain/jobs/catalogue.ts";
-import type { Frame } from "#core/map/fit-map.ts";
+import type { Frame } from "#core/map/land.ts";
 import { mapJourney } from "#core/map/journey-map.ts";
 import sharp from "sharp";
 

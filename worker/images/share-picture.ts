@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { directionOf } from "#core/languages/languages.server.ts";
-import type { Frame } from "#core/map/fit-map.ts";
+import type { Frame } from "#core/map/land.ts";
 import type { JobData, ShareCard } from "#domain/jobs/catalogue.ts";
 import { onDisk } from "#domain/store/disk.server.ts";
 import { letter } from "./letter.ts";
