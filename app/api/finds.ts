@@ -51,7 +51,7 @@ import { UploadMetadata } from "#domain/uploads/schemas.ts";
 import {
   countRefusal,
   requireUploadAllowed,
-} from "#domain/limits/upload-limits.server.ts";
+} from "#domain/limits/tries.server.ts";
 
 export const finds = {
   ...everyone("POST /api/upload-rock", {

@@ -20,10 +20,7 @@ import {
   takeUploads,
   useUploads,
 } from "../uploads/resumable.server.ts";
-import {
-  countUpload,
-  requireUploadAllowed,
-} from "../limits/upload-limits.server.ts";
+import { countUpload, requireUploadAllowed } from "../limits/tries.server.ts";
 import type { SubmissionResult } from "./answers.ts";
 import { requireFewEnough } from "./admin/change-images.server.ts";
 import { readImages } from "./admin/read-finds.server.ts";

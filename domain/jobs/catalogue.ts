@@ -246,15 +246,6 @@ function requireRead(what: string, schema: v.GenericSchema, given: unknown) {
   throw unreadable(what, read.issues);
 }
 
-/** Undefined when it can't be read. */
-export function getPayload<N extends JobName>(name: N, json: string) {
-  try {
-    return readPayload(name, json);
-  } catch {
-    return undefined;
-  }
-}
-
 /** @throws {JobError} error when it can't be read */
 export function readPayload<N extends JobName>(
   name: N,

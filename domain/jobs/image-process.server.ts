@@ -6,20 +6,22 @@ import {
   catalogue,
   OUT_OF_MEMORY_STATUS,
   WORKER_MEMORY_MAX,
+  type Doer,
   type JobTask,
   type Progress,
   JobError,
+  readTask,
   storeAwayError,
   TimeLimitError,
 } from "./catalogue.ts";
 import { environmentOf, type SettingName } from "#core/settings.server.ts";
 import { Blur } from "#core/blurs.ts";
-import type { FromJobProcess } from "./job-process.server.ts";
+import { isStoreAway } from "../store/store-id.server.ts";
 import { refusalReasons } from "../images/refusals.server.ts";
 
 export interface ImageProcess {
   /**
-   * Runs one job or check; only one at a time. Reports the first progress, and then the newest once a second.
+   * Runs one job or check; only one at a time. Reports progress once a second at most.
    * @returns what the process answers, unread
    * @throws {JobError}
    */
@@ -107,14 +109,13 @@ export function prepareImageProcess({
           task.name === pictureCheck.name ? pictureCheck : catalogue[task.name];
         const limit = timeLimit ?? ofKind;
         let limitHit: string | undefined;
-        const progress = throttle(report);
+        let reported = -Infinity;
         const deadline = setTimeout(() => {
           limitHit = `It took longer than ${limit / 1000} seconds.`;
           running.kill("SIGKILL");
         }, limit);
         const end = (settle: () => void) => {
           clearTimeout(deadline);
-          progress.stop();
           running
             .off("message", onMessage)
             .off("exit", onExit)
@@ -130,7 +131,9 @@ export function prepareImageProcess({
           switch (said.is) {
             case "progress":
               deadline.refresh();
-              return progress.report(said.done, said.total, said.message);
+              if (performance.now() - reported < REPORT_MS) return;
+              reported = performance.now();
+              return report(said.done, said.total, said.message);
             case "result":
               return end(() => resolve(said.result));
             case "error":
@@ -163,24 +166,6 @@ export function prepareImageProcess({
       child = undefined;
     },
   };
-}
-
-function throttle(report: Progress) {
-  let timer: NodeJS.Timeout | undefined;
-  let newest: Parameters<Progress> | undefined;
-  function pass(...progress: Parameters<Progress>) {
-    if (timer) {
-      newest = progress;
-      return;
-    }
-    report(...progress);
-    timer = setTimeout(() => {
-      const waiting = newest;
-      timer = newest = undefined;
-      if (waiting) pass(...waiting);
-    }, REPORT_MS);
-  }
-  return { report: pass, stop: () => clearTimeout(timer) };
 }
 
 /** For the admin. A process that gets no more memory ends in one of many ways, depending on the code that asked for it. */
@@ -227,3 +212,51 @@ export interface CheckTask {
   data: v.InferOutput<typeof pictureCheck.data>;
 }
 export type CheckedPicture = v.InferOutput<typeof pictureCheck.result>;
+
+// ── The process itself ─────────────────────────────────────────────────────────────────────────
+
+type FromJobProcess =
+  | { is: "progress"; done: number; total: number; message?: string }
+  | { is: "result"; result: unknown }
+  | { is: "error"; error: string }
+  | { is: "store_away" };
+
+interface Work<D extends Doer> {
+  run(task: JobTask<D>, report: Progress): Promise<unknown>;
+  /** Work that is no job, by its name. */
+  others?: Record<string, (given: unknown) => Promise<unknown>>;
+  describe(error: unknown): string;
+}
+
+export function answerParent<D extends Doer>(
+  doer: D,
+  { run, others = {}, describe }: Work<D>,
+) {
+  function answer(message: FromJobProcess) {
+    if (process.connected) process.send?.(message);
+  }
+
+  const done = (result: unknown): FromJobProcess => ({ is: "result", result });
+  const failed = (error: unknown): FromJobProcess => ({
+    is: "error",
+    error: describe(error),
+  });
+
+  async function doJob(name: string, given: unknown): Promise<FromJobProcess> {
+    const task = readTask(doer, name, given);
+    const report: Progress = (done, total, message) =>
+      answer({ is: "progress", done, total, message });
+    if (isStoreAway(task.data)) return { is: "store_away" };
+    const said = await run(task, report).then(done, failed);
+    return isStoreAway(task.data) ? { is: "store_away" } : said;
+  }
+
+  process.on("message", ({ name, data }: { name: string; data: unknown }) => {
+    const work = others[name]?.(data).then(done) ?? doJob(name, data);
+    work.then(answer).catch((error: unknown) => answer(failed(error)));
+  });
+  process.on("disconnect", () => process.exit(0));
+  // Only the parent ends this process, so that a signal to the whole group doesn't interrupt a picture.
+  for (const signal of ["SIGINT", "SIGTERM"] as const)
+    process.on(signal, () => {});
+}

@@ -5,7 +5,7 @@ import { jobs, photos, rockPostImages, rocks } from "#db/schema.ts";
 import { takePlaceAtOnce } from "../finds/admin/replacements.server.ts";
 import type { JobFailure } from "../jobs/answers.ts";
 import {
-  getPayload,
+  readPayload,
   type DeriveResult,
   type Picture,
 } from "../jobs/catalogue.ts";
@@ -125,11 +125,12 @@ export const listFailures = (jobId: string): JobFailure[] =>
     .orderBy(asc(jobs.finished_dt))
     .limit(FAILURES_MAX)
     .all()
-    .flatMap(({ payload, error }) => {
-      const pictures = getPayload("derive", payload)?.pictures;
-      const names = pictures?.map(describePicture) ?? ["unknown pictures"];
-      return names.map((picture) => ({ picture, error: error ?? "" }));
-    });
+    .flatMap(({ payload, error }) =>
+      readPayload("derive", payload).pictures.map((picture) => ({
+        picture: describePicture(picture),
+        error: error ?? "",
+      })),
+    );
 
 /** Removes leftovers of interrupted uploads, in their folders and in their places without a row. */
 export async function sweepIncoming() {

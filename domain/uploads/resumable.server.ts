@@ -23,7 +23,7 @@ import {
   noteHours,
   timeAt,
 } from "#domain/limits/hours-run.server.ts";
-import { addressKey } from "../limits/tries.server.ts";
+import { addressKey, requireUploadAllowed } from "../limits/tries.server.ts";
 import { getFile, listNames } from "../store/disk.server.ts";
 import { requireStore } from "../store/identity.server.ts";
 import { UPLOADS, uploadFile } from "../store/paths.ts";
@@ -31,7 +31,6 @@ import { requireRoom } from "../store/room.server.ts";
 import { append, linkOrCopy, removeFromStore } from "../store/write.server.ts";
 import type { ReceivedFile } from "./incoming.server.ts";
 import { withUploadSlot } from "./slots.server.ts";
-import { requireUploadAllowed } from "../limits/upload-limits.server.ts";
 
 /**
  * Uploads that come in pieces and can be resumed. A row says what was announced, and a file of the store holds what

@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, expect, test } from "vitest";
 import { write } from "#db/write.server.ts";
 import { checkIfDue } from "#domain/check/nightly.server.ts";
 import { readLastCheck } from "#domain/check/report.server.ts";
-import { startEmbeddedEngine } from "#domain/engines/embedded.server.ts";
+import { startEmbeddedEngine } from "#domain/engines/engine.server.ts";
 import type { Picture } from "#domain/jobs/catalogue.ts";
 import { recordInParts } from "#domain/jobs/parts.server.ts";
 import { onDisk, storeRoot } from "#domain/store/disk.server.ts";
