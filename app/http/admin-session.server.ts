@@ -56,10 +56,8 @@ async function readId(request: Request, more = "") {
 
 /** The session id in a request's cookie, whether or not the session is still alive. */
 export const readSessionId = (request: Request) => readId(request);
-/**
- * Whether a request that Remix has not seen yet has the session of an admin. It doesn't count as one of the
- * session's requests.
- */
+
+/** For a request that Remix has not seen yet. It doesn't count as one of the session's. */
 export async function hasSession({ headers }: IncomingMessage) {
   const { cookie, "x-forwarded-proto": protocol } = headers;
   if (!cookie || !hasAdminCookie(cookie)) return false;

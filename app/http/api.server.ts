@@ -36,9 +36,8 @@ type Handler = (args: Args) => unknown;
 type Method = "GET" | "HEAD" | "OPTIONS" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /**
- * Makes an endpoint from one handler per method. Sends a handler's result as JSON (a Response unchanged), and its
- * error as an error in JSON. `GET` answers HEAD too. Answers other methods with 405. A route exports the endpoint
- * as its loader and as its action.
+ * Makes an endpoint, which a route exports as its loader and its action, from one handler per method. Sends what a
+ * handler returns, and its error, as JSON. `GET` answers HEAD too.
  */
 export function api(methods: Partial<Record<Method, Handler>>) {
   const allow = Object.keys(methods).flatMap((method) =>
@@ -81,13 +80,10 @@ function isUnable(error: unknown) {
   );
 }
 
-/** Whether a body ended early, because its sender has gone. */
-const isCut = (error: unknown) => codeOf(error) === "ECONNRESET";
-
 /** Makes the response for an error: a plain sentence that never tells where in the code it happened. */
 export function errorResponse(error: unknown, request?: Request): Response {
-  // Nobody is left to answer.
-  if (request?.signal.aborted && isCut(error))
+  // Its sender has gone, and nobody is left to answer.
+  if (request?.signal.aborted && codeOf(error) === "ECONNRESET")
     return new Response(null, { status: 499 });
   const { kind, said, limit, retryAfter } =
     error instanceof DomainError ? error : refusalFor(error, request);
@@ -201,9 +197,7 @@ export function readListRequest(request: Request) {
     throw new DomainError(
       "bad_input",
       `The limit is a whole number from 1 to ${PAGE_MAX}.`,
-      {
-        fields: { limit: `Enter a whole number from 1 to ${PAGE_MAX}.` },
-      },
+      { fields: { limit: `Enter a whole number from 1 to ${PAGE_MAX}.` } },
     );
   return {
     limit: limit === undefined ? undefined : Number(limit),
@@ -253,7 +247,7 @@ async function* writeArray(items: AsyncIterable<unknown>) {
 /** Characters that are sent at a time. */
 const CHUNK = 65_536;
 
-/** Answers with a long text, and sends it while it is made. */
+/** Sends a long text while it is made. */
 export const stream = (
   request: Request,
   text: AsyncIterable<string>,

@@ -13,7 +13,7 @@ export function textsOfFrame(request: Request): PageTexts {
   return { language, texts: textsOf(language, [ROOT]) };
 }
 
-/** The texts that the page of an address shows beside those. */
+/** What the page of an address shows beside those. */
 export function textsOfPage(request: Request): PageTexts {
   const language = languageOf(request);
   const { pathname } = new URL(request.url);

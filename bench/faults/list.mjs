@@ -46,7 +46,7 @@ export const faults = [
     edits: [
       {
         file: "app/http/api.server.ts",
-        from: "if (request?.signal.aborted && isCut(error))\n    return new Response(null, { status: 499 });",
+        from: 'if (request?.signal.aborted && codeOf(error) === "ECONNRESET")\n    return new Response(null, { status: 499 });',
         to: "",
       },
     ],

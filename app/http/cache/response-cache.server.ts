@@ -114,9 +114,8 @@ function onlyFor(request: ExpressRequest, address: string) {
 }
 
 /**
- * Lets Remix render the response and holds it back.
- * @returns undefined if the client went away, or if the response is too large, not a success or meant for
- * this request alone. In the latter cases it has been sent.
+ * Lets Remix render the response and holds it back. Resolves to undefined if the client went away, and for a response
+ * that is too large or not for all, which has been sent.
  */
 function renderForAll(response: ServerResponse, callRemix: () => void) {
   const before = new Set(response.getHeaderNames());

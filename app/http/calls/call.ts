@@ -82,7 +82,6 @@ export interface Page<Item> {
 
 const NO_CACHE = { "Cache-Control": "no-cache" };
 
-/** A thing as JSON, with its version as the ETag. */
 function answerThing(thing: unknown, body: unknown = thing, status = 200) {
   const { version } = thing as { version?: unknown };
   return Response.json(body, {

@@ -26,8 +26,6 @@ export interface Served {
   ownerOnly?: boolean;
 }
 
-type HeaderReader = (name: string) => string | null;
-
 interface Answer {
   status: number;
   headers: Record<string, string>;
@@ -36,17 +34,14 @@ interface Answer {
   refusal?: string;
 }
 
-/**
- * Answers a loader's request with a file of the store: ETag, 304, Range with 206 and 416. Remix gives
- * loaders no Node response, which is one reason why the `send` package is not used. docs/decisions has more.
- */
+/** Answers a loader's request with a file of the store: ETag, 304, Range with 206 and 416. */
 export async function sendFile(request: Request, file: Served) {
   const { method, headers } = request;
   const { body, refusal, ...rest } = await answerWith(file, method, (name) =>
     headers.get(name),
   );
   if (refusal !== undefined)
-    return isOfApi(request)
+    return new URL(request.url).pathname.startsWith("/api/")
       ? Response.json({ error: refusal }, rest)
       : new Response(refusal, rest);
   return new Response(
@@ -54,8 +49,6 @@ export async function sendFile(request: Request, file: Served) {
     rest,
   );
 }
-
-const isOfApi = ({ url }: Request) => new URL(url).pathname.startsWith("/api/");
 
 /** The same before Remix, in a fraction of the time. */
 export async function sendFileByNode(
@@ -83,7 +76,7 @@ export async function sendFileByNode(
 async function answerWith(
   served: Served,
   method: string,
-  header: HeaderReader,
+  header: (name: string) => string | null,
 ): Promise<Answer> {
   const {
     path: wanted,
@@ -170,7 +163,7 @@ const cache = createSizedCache<{ etag: string; body: Buffer<ArrayBuffer> }>(
   ({ body }) => body.length,
 );
 
-/** A file's bytes, or undefined if the file is no longer the one that was found. */
+/** Undefined if the file is no longer the one that was found. */
 async function readWhole({ path: full, etag }: Found) {
   const cached = cache.get(full);
   if (cached?.etag === etag) return cached.body;
@@ -188,7 +181,7 @@ async function readWhole({ path: full, etag }: Found) {
   }
 }
 
-/** Hands the file over to nginx, which sends it with its own ETag, 304 and ranges. */
+/** nginx sends the file, with its own ETag, 304 and ranges. */
 const redirectToNginx = (
   root: string,
   file: string,

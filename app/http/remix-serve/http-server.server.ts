@@ -22,9 +22,8 @@ const LIMITS = {
 const CLOSE_IDLE_MS = 200;
 
 /**
- * Changes the server that remix-serve makes, which offers no place for it: limits its times, answers the requests of a
- * connection one after the other, and calls `handle` for each before remix-serve sees it. It must run before
- * remix-serve is loaded. tests/api/http/remix-serve.test.ts fails if a new version no longer works this way.
+ * Changes the server that remix-serve makes, which offers no place for it. `handle` sees each request first. It must run
+ * before remix-serve is loaded. tests/api/http/remix-serve.test.ts fails if a new version no longer works this way.
  */
 export function setUpServer(handle: RequestListener) {
   const { createServer } = http;
@@ -72,9 +71,9 @@ function oneAtATime(listener: RequestListener): RequestListener {
 }
 
 /**
- * Lets the server end soon after SIGTERM. remix-serve closes the server then, with the connections that are idle at
- * that moment. This closes the others as soon as their last response is out. remix-serve adds its own listener in the
- * same tick. Before that, a listener would only keep the signal from ending the process.
+ * At SIGTERM, remix-serve closes the server with the connections that are idle at that moment. This closes the others
+ * as soon as their last response is out. Added in the same tick as remix-serve's own listener, because alone it would
+ * only keep the signal from ending the process.
  */
 function closeIdleConnectionsAtStop(server: Server) {
   for (const signal of ["SIGTERM", "SIGINT"] as const)
@@ -90,9 +89,8 @@ type Middleware = (
 ) => void;
 
 /**
- * Puts middleware into remix-serve, which offers no place for it. remix-serve requires `morgan`, a logger,
- * and uses it after its static files and before Remix. This replaces morgan with ours. It must run before
- * remix-serve is loaded. tests/api/http/remix-serve.test.ts fails if a new version no longer works this way.
+ * Takes the place of `morgan`, a logger that remix-serve uses after its static files and before Remix. The same test
+ * fails if a new version no longer does.
  */
 export function answerBeforeRemix(middleware: Middleware) {
   const requireAsServe = createRequire(

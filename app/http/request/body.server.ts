@@ -57,10 +57,7 @@ async function unlessSilent<T>(read: Promise<T>, silenceMs: number) {
   }
 }
 
-/**
- * Reads the rest of a refused body and drops it, because a client reads the response only after it has sent
- * everything, and the rest would be read as its next request. Stops waiting for a slow sender after 10 seconds.
- */
+/** Drops the rest of a refused body, because a client reads the response only after it has sent everything. */
 export async function drain(reader: BodyReader) {
   await Promise.race([
     dropAll(reader),

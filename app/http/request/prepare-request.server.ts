@@ -109,7 +109,7 @@ const SEPARATOR = /[/\\]|%2f|%5c/gi;
 /** The site's own addresses have a dozen at most. Remix appends each `index` to the query again, and each time writes all of it. */
 const PARAMETERS_MAX = 100;
 
-/** A line break, at which the patterns of Remix's routes end. Not even `*` and `/api/*` match the rest. */
+/** The patterns of Remix's routes end there. Not even `*` and `/api/*` match the rest. */
 const LINE_BREAK = /[\n\r\u2028\u2029]/;
 
 /** An address's path; undefined if the path or the query can't be decoded. */
