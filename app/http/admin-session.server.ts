@@ -102,10 +102,7 @@ export async function requireAdmin(request: Request) {
   return id;
 }
 
-/**
- * Guards what asks for the password again, unless it was entered within the last 10 minutes.
- * @throws {DomainError} unauthorized, forbidden
- */
+/** @returns the session's id @throws {DomainError} unauthorized; forbidden unless the password was entered lately */
 export async function requireConfirmed(request: Request) {
   const id = await requireAdmin(request);
   if (!isConfirmed(id)) throw notConfirmed();

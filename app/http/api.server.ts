@@ -128,10 +128,7 @@ export function requireKey(param: string | undefined): number {
 
 const JSON_TYPE = /^application\/([\w.+-]+\+)?json\s*(;|$)/i;
 
-/**
- * Reads and checks a request's JSON body. An absent body counts as `{}`.
- * @throws {DomainError} bad_input with a message for each field, not_json, too_large
- */
+/** An absent body counts as `{}`. @throws {DomainError} bad_input, not_json, too_large */
 export async function readJson<S extends v.GenericSchema>(
   request: Request,
   schema: S,
@@ -272,10 +269,7 @@ export function streamChunks(
 /** Milliseconds. Not an event, because `compression` keeps the event `drain` for itself. */
 const RECHECK_MS = 10;
 
-/**
- * Continues when the client has taken the last piece, and stops when it has gone. Remix would do neither, so that all
- * of a long list would wait for a slow client in memory.
- */
+/** Otherwise Remix would take all of a long list into memory, for a slow client or one that has gone. */
 async function* withBackpressure<T>(
   response: ServerResponse | undefined,
   chunks: AsyncIterable<T>,

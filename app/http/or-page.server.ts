@@ -25,10 +25,7 @@ interface FallbackPage {
   ) => string;
 }
 
-/**
- * Answers browsers with pages that work without JavaScript. A client that asks for JSON, or doesn't say what it wants,
- * still gets JSON.
- */
+/** Answers browsers with pages that work without JavaScript, and all others as before. */
 export function orPage(
   answer: (args: Args) => Promise<Response> | Response,
   pages: FallbackPage[],

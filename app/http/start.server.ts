@@ -228,10 +228,7 @@ const PATIENCE_MS = 25_000;
 /** Milliseconds in which the last answers reach those who wait for them. */
 const LAST_ANSWERS_MS = 500;
 
-/**
- * Closes the site and asks its parent to restore a backup. Returns at once.
- * @throws {DomainError} conflict when one is being restored already, or when nobody could start the site again
- */
+/** Returns at once. @throws {DomainError} conflict if one is under way, or nobody could start the site again */
 export function beginRestore(
   task: Pick<RestoreTask, "name" | "place" | "isSent">,
 ) {

@@ -28,10 +28,7 @@ function listCodes() {
   return codes;
 }
 
-/**
- * A country's name in a language, or its English name if it is not known. A page that is hydrated gets the names from
- * the server, because a browser's own may differ.
- */
+/** A page that is hydrated gets the names from the server, because a browser's own may differ. */
 export function nameCountry(language: string, country: string) {
   if (language === "en") return country;
   const code = listCodes().get(country);

@@ -103,8 +103,7 @@ export function fitMap(shape: Shape, frame: Frame) {
 
 /**
  * @param isWay whether the stops are one rock's, so that a way leads from each to the next
- * @returns outlines of the countries and the way, each for the `d` of a path (the land's is filled by `evenodd`), and
- *   the stops in the frame's pixels
+ * @returns land (filled by `evenodd`) and way for the `d` of a path, and the stops in the frame's pixels
  */
 export function mapJourney(stops: Spot[], isWay: boolean, frame: Frame) {
   const shape = shapeOf(stops, isWay);

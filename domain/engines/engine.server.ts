@@ -106,10 +106,7 @@ const running = remember(
   (): { engine?: Engine; ofSite?: Engine } => ({}),
 );
 
-/**
- * Starts the engine that the settings ask for: BullMQ with REDIS_URL, the embedded one without. Beside it starts one
- * for the jobs that need the database, which no worker has.
- */
+/** BullMQ with REDIS_URL, else the embedded one. Beside it one for jobs that need the database, which no worker has. */
 export async function startEngine() {
   const { REDIS_URL } = getSettings();
   running.engine ??= REDIS_URL

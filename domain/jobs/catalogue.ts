@@ -6,10 +6,7 @@ import {
   sitePictureNames,
 } from "../store/paths.ts";
 
-/**
- * Every kind of job, as far as site and worker share it: the ledger's payload, the worker's payload and the
- * result, plain JSON each. `kinds/` adds the site's part of the work, `worker/handlers.ts` the worker's.
- */
+/** Every kind of job, as far as site and worker share it, all plain JSON. */
 
 const Key = v.pipe(v.number(), v.integer());
 const Size = v.pipe(v.number(), v.minValue(0));
@@ -139,10 +136,7 @@ export const catalogue = {
     attempts: 3,
     payload: v.object({}),
   },
-  /**
-   * Draws the picture that is shown where a rock's page is shared. It is made of a photograph's large derivative
-   * and the rock's pin, if there are any.
-   */
+  /** Draws the picture of a rock's page when it is shared, from a large derivative and the rock's pin. */
   "draw-share": {
     label: "Share picture",
     startedBy: "site",
@@ -214,10 +208,7 @@ export type JobData<N extends JobName = JobName> = v.InferOutput<
 export type JobResult<N extends JobName = JobName> = v.InferOutput<
   Catalogue[N]["result"]
 >;
-/**
- * Called with `done` of `total` while a job runs.
- * @param message the progress in words; then `total` may differ from the one before
- */
+/** @param message the progress in words; then `total` may differ from the one before */
 export type Progress = (done: number, total: number, message?: string) => void;
 
 export const jobNames = Object.keys(catalogue) as JobName[];
@@ -265,11 +256,7 @@ export function readResult<N extends JobName>(
   return requireRead("The worker's answer", schema, answer) as JobResult<N>;
 }
 
-/**
- * Reads what a worker, or a process of the site's own, is given.
- * @throws {JobError} too_old when a later version wants what this one does not know: another kind, or other
- * derivatives; error when it can't be read
- */
+/** @throws {JobError} too_old if a later version wants what this one does not know; error if it can't be read */
 export function readTask<D extends Doer>(
   doer: D,
   name: string,

@@ -20,11 +20,7 @@ import { isStoreAway } from "../store/store-id.server.ts";
 import { refusalReasons } from "../images/refusals.server.ts";
 
 export interface ImageProcess {
-  /**
-   * Runs one job or check; only one at a time. Reports progress once a second at most.
-   * @returns what the process answers, unread
-   * @throws {JobError}
-   */
+  /** One at a time. Reports the newest progress once a second. @returns the answer, unread @throws {JobError} */
   run(task: JobTask | CheckTask, report: Progress): Promise<unknown>;
   /** Ends the process, and with it what it was doing. */
   stop(): void;
@@ -38,10 +34,8 @@ const NICENESS = 10;
 const REPORT_MS = 1000;
 
 /**
- * On Linux the system itself gives a process no more memory than it may have, however fast it asks. A shell
- * sets the limit and then becomes Node, so process number, signals and messages are Node's own. The limit counts
- * memory that can be written to, because V8 reserves far more addresses than it uses. If the machine sets a lower
- * limit, that one holds. On other systems the process watches its memory by itself.
+ * On Linux a shell sets the limit and then becomes Node. It counts memory that can be written to, because V8 reserves far
+ * more addresses than it uses. On other systems the process watches its memory by itself.
  */
 const withinMemory = (bytes: number) =>
   process.platform === "linux"
@@ -70,10 +64,7 @@ export interface ImageProcessOptions {
   niceness?: number;
 }
 
-/**
- * A separate process for the pictures, which may die without harm to the one that started it. It starts with its
- * first job, and again with the next one after it has ended.
- */
+/** May die without harm to its parent. Starts with its first job, and with the next one after it has ended. */
 export function prepareImageProcess({
   script = "build/node/image-process.js",
   settings = [],
@@ -109,13 +100,18 @@ export function prepareImageProcess({
           task.name === pictureCheck.name ? pictureCheck : catalogue[task.name];
         const limit = timeLimit ?? ofKind;
         let limitHit: string | undefined;
-        let reported = -Infinity;
+        let newest: Parameters<Progress> | undefined;
+        const reporter = setInterval(() => {
+          if (newest) report(...newest);
+          newest = undefined;
+        }, REPORT_MS);
         const deadline = setTimeout(() => {
           limitHit = `It took longer than ${limit / 1000} seconds.`;
           running.kill("SIGKILL");
         }, limit);
         const end = (settle: () => void) => {
           clearTimeout(deadline);
+          clearInterval(reporter);
           running
             .off("message", onMessage)
             .off("exit", onExit)
@@ -131,9 +127,8 @@ export function prepareImageProcess({
           switch (said.is) {
             case "progress":
               deadline.refresh();
-              if (performance.now() - reported < REPORT_MS) return;
-              reported = performance.now();
-              return report(said.done, said.total, said.message);
+              newest = [said.done, said.total, said.message];
+              return;
             case "result":
               return end(() => resolve(said.result));
             case "error":
@@ -181,10 +176,7 @@ function describeEnd(
     : `The image process ended (${signal}): the picture is broken, or needs more than ${most}.`;
 }
 
-/**
- * Checks an upload: makes its small derivative, if it can be shown. Not a job of the ledger, because the sender waits
- * for the answer.
- */
+/** Makes the small derivative of an upload. Not a job of the ledger, because the sender waits for the answer. */
 export const pictureCheck = {
   name: "check-picture",
   // On a busy machine, an ordinary photograph takes many times its second.

@@ -15,10 +15,7 @@ import { MEDIA } from "../store/media-addresses.ts";
 import { LOGO } from "../store/paths.ts";
 import { parseMediaPath, type MediaFile } from "../store/parse-paths.ts";
 
-/**
- * The paths of everything in a keepsake. Rocks are in folders of a thousand, because the file systems of USB sticks hold
- * few files in a folder, and names are short and lower case.
- */
+/** All paths of a keepsake. Rocks are in folders of a thousand, because USB sticks hold few files in a folder. */
 
 const thousand = (rockNumber: number) => Math.floor(rockNumber / 1000);
 

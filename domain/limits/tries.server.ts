@@ -101,11 +101,7 @@ const COUNTED = new Set([
   "timed_out",
 ]);
 
-/**
- * Counts an upload that was refused because of its content, so that nobody can have files checked
- * without end.
- * @throws {DomainError} too_many when this address has no try left
- */
+/** So that nobody can have files checked without end. @throws {DomainError} too_many */
 export function countRefusal(address: string, error: unknown) {
   if (!(error instanceof DomainError) || !COUNTED.has(error.kind)) return;
   const own = addressKey(address);

@@ -51,9 +51,7 @@ interface Destination {
 /**
  * Moves received pictures to their places and writes their rows in one transaction: all of it or nothing.
  * @param id of the incoming folder that the pictures are in. Removing it is up to the caller
- * @param save writes the rows
- * @throws {DomainError} not_an_image or too_large, with a line for each refused picture; unavailable when the store is
- * away; and the errors of `save`
+ * @throws {DomainError} with a line for each refused picture; unavailable without the store; and the errors of `save`
  */
 export async function receiveOriginals<T>(
   id: string,
@@ -173,10 +171,8 @@ export const toNewFind = (rockNumber: number, uuid: string): Destination => {
 };
 
 /**
- * Beside the other files of a folder that an operator fills too. All move at once, so that the folder is either
- * still there or deleted with all of them. They need no mark: what is in such a folder counts without rows.
- * @param check refuses when the folder has been deleted
- * @param placeOf gives a free place when a file's turn comes
+ * Beside the files of a folder that an operator fills too. All move at once, so that the folder is either still there or
+ * deleted with all of them. They need no mark, because what is in such a folder counts without rows.
  */
 export const toSharedFolder = (
   folder: string,

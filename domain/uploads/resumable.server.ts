@@ -32,10 +32,7 @@ import { append, linkOrCopy, removeFromStore } from "../store/write.server.ts";
 import type { ReceivedFile } from "./incoming.server.ts";
 import { withUploadSlot } from "./slots.server.ts";
 
-/**
- * Uploads that come in pieces and can be resumed. A row says what was announced, and a file of the store holds what
- * has arrived: its size is the offset at which the sender goes on.
- */
+/** A row says what was announced, and the size of a file what has arrived. */
 
 const DAY_MS = 86_400_000;
 const MB = 1_048_576;
@@ -72,9 +69,7 @@ export const uploadNotFound = () =>
   );
 
 /**
- * Begins an upload.
- * @param getImage gives the image whose original this is, in the transaction that writes the upload. Then the limits
- * of finds don't apply, because the find is there already
+ * @param getImage gives the image whose original this is. Then the limits of finds don't apply
  * @throws {DomainError} bad_input, too_many, unavailable
  */
 export async function createUpload(
@@ -165,10 +160,8 @@ const countArrived = async (id: string) =>
   (await getFile(uploadFile(id)))?.bytes ?? 0;
 
 /**
- * Appends the bytes that arrive. They stay if the rest doesn't come. The caller makes sure that nobody else appends to
- * this upload, and that no more comes than was announced.
- * @returns the new offset
- * @throws {DomainError} not_found, too_many, unavailable
+ * The caller makes sure that nobody else appends to this upload, and that no more comes than was announced.
+ * @returns the new offset @throws {DomainError} not_found, too_many, unavailable
  */
 export async function appendToUpload(
   id: string,
@@ -248,8 +241,7 @@ const unusable = () =>
   );
 
 /**
- * Gives finished uploads a second name in a folder of their find. The uploads themselves stay as they are, so nothing
- * is lost if the find can't be written.
+ * Links them into a folder of their find. They stay as they are, so nothing is lost if the find can't be written.
  * @throws {DomainError} bad_input for one that is unknown, unfinished, used, or an image's original
  */
 export async function takeUploads(

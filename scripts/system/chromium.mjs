@@ -34,10 +34,7 @@ const starts = (file) =>
 
 const canUseDebian = () => canInstallPackages() && !isUbuntu();
 
-/**
- * Installs a Chromium if the machine has none, and sets CHROMIUM_PATH to it. Prefers the headless shell, because the tests
- * take half the time in it.
- */
+/** Sets CHROMIUM_PATH. Prefers the headless shell, because the tests take half the time in it. */
 export function ensureHeadlessChromium() {
   if (!process.env.CHROMIUM_PATH && !findOnPath(HEADLESS) && canUseDebian())
     installPackages([HEADLESS, ...FONTS]);

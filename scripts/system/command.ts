@@ -29,11 +29,7 @@ export const runOnDatabase = (run: () => string) =>
 export const resolvePlace = (given: string) =>
   path.resolve(process.env.INIT_CWD ?? process.cwd(), given);
 
-/**
- * Runs a command that takes one file or folder. Prints the lines that it returns.
- * @param fallback the file or folder if none is given
- * @param flag that may be given beside it
- */
+/** For one that takes one file or folder. Prints the lines that it returns. @param flag that may be given beside it */
 export async function runCommand(
   name: string,
   run: (place: string, isFlagged: boolean) => Promise<string[]>,
@@ -81,10 +77,7 @@ if (isBesideSite) {
 /** Milliseconds between two reports. */
 const PAUSE_MS = isBesideSite ? 250 : 1000;
 
-/**
- * Reports how far a command is, now and then and at its end: to the site, or else on standard error.
- * @param words such as 'files checked'
- */
+/** To the site, or else on standard error. @param words such as 'files checked' */
 export function reportProgress(words: string) {
   let toldAt = Date.now();
   return (done: number, of: number) => {

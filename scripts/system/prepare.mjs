@@ -21,11 +21,7 @@ import { fail, root, runNode, startNode } from "./run.mjs";
 
 // ── Packages ───────────────────────────────────────────────────────────────────────────────────
 
-/**
- * Installs the npm packages, unless they match the lock file and load in this Node. Bundles the code while a package
- * compiles, which takes a minute and a half. Calls `onUnpacked` as soon as all packages are there, even if one is still
- * compiling.
- */
+/** Bundles the code while a package compiles. Calls `onUnpacked` as soon as all packages are there. */
 export async function ensureInstalled(onUnpacked = () => {}) {
   if (!isInstalled())
     await withLock(async () => {
@@ -67,9 +63,8 @@ function isSame(wanted, there) {
 }
 
 /**
- * Tries better-sqlite3, the one package that is compiled against Node. Another Node or another platform can't
- * load it, and a build without `object-wrap.h` aborts Node 24 when a statement is garbage collected. It is
- * tried in a separate process, because a process that failed to load it fails again after a new install.
+ * A build without `object-wrap.h` aborts Node 24 when a statement is garbage collected. In a separate process, because one
+ * that failed to load the package fails again after a new install.
  */
 function loadsNatively() {
   const code = `
@@ -80,10 +75,7 @@ function loadsNatively() {
   return spawnSync(process.execPath, ["-e", code], { cwd: root }).status === 0;
 }
 
-/**
- * Installs development packages too, regardless of NODE_ENV, because the build needs them. Packages run no scripts,
- * except those that package.json lists in `allowScripts`; npm itself only follows that list since version 11.
- */
+/** Packages run no scripts but those of `allowScripts` in package.json, which npm itself follows since version 11. */
 async function npmInstall(onUnpacked, settings = {}) {
   const header = path.join(root, "scripts/system/object-wrap.h");
   const env = {
@@ -180,10 +172,7 @@ export async function ensureBuilt() {
   });
 }
 
-/**
- * Bundles the code if it has changed since the last time. Needs no compiled package. Resolves to the bundlers'
- * output if they failed.
- */
+/** Needs no compiled package. Resolves to the bundlers' output if they failed. */
 async function bundle() {
   const sources = hashSources();
   if (isMadeOf(BUNDLED, sources)) return undefined;

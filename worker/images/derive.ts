@@ -38,10 +38,7 @@ const shapes: Record<Derivative, Shape> = {
 /** Above this, more compression effort takes much time and saves few bytes. */
 const LARGE_PIXELS = 1_000_000;
 
-/**
- * Makes all derivatives of one original, or none if it can't be decoded. Can be repeated at any time.
- * @throws {Error} with a sentence for the admin
- */
+/** Makes all derivatives of one original, or none. @throws {Error} with a sentence for the admin */
 export async function deriveImage(task: DeriveTask): Promise<DeriveResult> {
   const file = await getFile(task.original);
   if (!file) throw new Error("The original is not in the store.");
@@ -65,11 +62,7 @@ export async function deriveImage(task: DeriveTask): Promise<DeriveResult> {
   return { ...found, fingerprint, ...file, sha256, blurred };
 }
 
-/**
- * @param options.effort of the compression, 0 to 6: more takes more time and saves some bytes
- * @param options.blurs hidden areas of all of them
- * @throws {Refusal}, or the decoder's error
- */
+/** @param options.effort of the compression, 0 to 6 @throws {Refusal}, or the decoder's error */
 export async function makeDerivatives(
   original: string,
   kinds: Derivative[],
@@ -130,8 +123,8 @@ const COLUMNS = 9;
 const ROWS = 8;
 
 /**
- * Fingerprint of a picture, a difference hash: 64 bits, hex. A bit says whether a pixel of a small grey copy is
- * brighter than the next one to its right. Versions of one picture differ in few bits, other pictures in about half.
+ * A difference hash, 64 bits in hex: whether a pixel of a small grey copy is brighter than the next one to its right.
+ * Versions of one picture differ in few bits, other pictures in about half.
  */
 export async function findFingerprint(picture: Buffer) {
   const grey = await sharp(picture)
@@ -170,10 +163,7 @@ export function findTaken(exif: Buffer | undefined): string | null {
 /** The sender waits, and the job that follows makes the same derivative with more effort. */
 const EFFORT = 0;
 
-/**
- * Checks an upload by making its small derivative, in the same way as a job does later.
- * @throws if the file can't be read from the disk, or the process has run out of memory
- */
+/** Makes the small derivative, as a job does later. @throws if the disk can't be read, or memory has run out */
 export async function checkPicture({
   file,
   hasCopy,

@@ -3,10 +3,7 @@ import type { MailPicture } from "#domain/mail/picture.ts";
 import { onDisk } from "#domain/store/disk.server.ts";
 import { renderSvg, drawMap, seaColour } from "./share-map.ts";
 
-/**
- * The process that makes a mail's pictures. Its argument is a JSON list of them; its result is a list with a JPEG for
- * each, in base64, or null if it can't be made.
- */
+/** The process that makes the pictures of its argument, a JSON list: each a JPEG in base64, or null. */
 
 const PAPER = "#faf8f4";
 

@@ -76,10 +76,7 @@ export interface Cacheable {
   isWritten?: boolean;
 }
 
-/**
- * Undefined for the address of a GET whose response must not be cached. Drops parameters that the path does not read,
- * and repeated ones.
- */
+/** Undefined if the response to a GET of it must not be cached. Drops parameters that the path does not read. */
 export function readCacheable(
   address: string,
   languageOf: () => string,

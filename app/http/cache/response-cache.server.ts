@@ -16,10 +16,7 @@ import {
 } from "../request/language.server.ts";
 import { matchesEtag } from "./etag.server.ts";
 
-/**
- * Caches public responses, compressed, until public data changes. Runs after remix-serve's static files and
- * before Remix.
- */
+/** Caches public responses, compressed, until public data change. Runs after static files and before Remix. */
 
 const CACHE_BYTES_MAX = 48 * 1024 * 1024;
 
@@ -113,10 +110,7 @@ function onlyFor(request: ExpressRequest, address: string) {
   delete request.headers.cookie;
 }
 
-/**
- * Lets Remix render the response and holds it back. Resolves to undefined if the client went away, and for a response
- * that is too large or not for all, which has been sent.
- */
+/** Holds back what Remix renders. Undefined if the client went away, and for what isn't for all, which is sent. */
 function renderForAll(response: ServerResponse, callRemix: () => void) {
   const before = new Set(response.getHeaderNames());
   const { write, end } = response;

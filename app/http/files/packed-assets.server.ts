@@ -27,10 +27,7 @@ export const scriptsName = [...packed].find((name) =>
   /^manifest-[^.]+\.js$/.test(name),
 );
 
-/**
- * Has remix-serve send the packed form of a built file, if there is one that the browser accepts. remix-serve
- * itself would pack the file again for each request, and not as small.
- */
+/** remix-serve sends the packed form of a built file. It would pack it again for each request, and not as small. */
 export function preferPacked(
   request: IncomingMessage,
   response: ServerResponse,

@@ -199,10 +199,7 @@ const redirectToNginx = (
   body: null,
 });
 
-/**
- * Reads one range of bytes. Several ranges, another unit and a range that ends before it begins count as no
- * range, and a suffix longer than the file as the whole file.
- */
+/** Anything but one range of bytes that ends after it begins counts as no range. */
 function readRange(header: string, size: number) {
   const [, first = "", last = ""] = /^bytes=(\d*)-(\d*)$/.exec(header) ?? [];
   const isSuffix = first === "";

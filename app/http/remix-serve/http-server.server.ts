@@ -49,8 +49,8 @@ export function setUpServer(handle: RequestListener) {
 const AHEAD_MAX = 100;
 
 /**
- * Answers the requests of a connection one after the other. Otherwise Node hands over all that a client sends ahead, and
- * when the connection dies it emits no `close` for the responses that are still queued, so that nothing tidies up.
+ * Otherwise Node hands over all that a client sends ahead, and emits no `close` for the responses that are still queued
+ * when the connection dies, so that nothing tidies up.
  */
 function oneAtATime(listener: RequestListener): RequestListener {
   const queues = new WeakMap<Socket, (() => void)[]>();
@@ -71,9 +71,8 @@ function oneAtATime(listener: RequestListener): RequestListener {
 }
 
 /**
- * At SIGTERM, remix-serve closes the server with the connections that are idle at that moment. This closes the others
- * as soon as their last response is out. Added in the same tick as remix-serve's own listener, because alone it would
- * only keep the signal from ending the process.
+ * remix-serve closes only the connections that are idle at the signal. Added in the same tick as its own listener, because
+ * alone this one would only keep the signal from ending the process.
  */
 function closeIdleConnectionsAtStop(server: Server) {
   for (const signal of ["SIGTERM", "SIGINT"] as const)
@@ -88,10 +87,7 @@ type Middleware = (
   next: (error?: unknown) => void,
 ) => void;
 
-/**
- * Takes the place of `morgan`, a logger that remix-serve uses after its static files and before Remix. The same test
- * fails if a new version no longer does.
- */
+/** In place of `morgan`, which remix-serve uses after its static files and before Remix. The same test holds it. */
 export function answerBeforeRemix(middleware: Middleware) {
   const requireAsServe = createRequire(
     path.resolve("node_modules/@remix-run/serve/dist/cli.js"),

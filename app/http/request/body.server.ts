@@ -16,10 +16,7 @@ export type BodyReader = Pick<
 /** How long a sender may send nothing. */
 const SILENCE_MS = 30_000;
 
-/**
- * Makes a reader that reads a body one chunk at a time, because Remix's stream may hang if a second read begins
- * before the first has ended. A read throws {DomainError} timed_out if nothing comes for `silenceMs`.
- */
+/** Reads one chunk at a time: Remix's stream may hang if two reads overlap. @throws {DomainError} timed_out */
 export function openBody(
   body: ReadableStream<Uint8Array>,
   silenceMs = SILENCE_MS,

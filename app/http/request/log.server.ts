@@ -4,10 +4,7 @@ import { log } from "#core/log.server.ts";
 import { remember } from "#core/remember.server.ts";
 import { ADDRESS_HEADER, REQUEST_ID_HEADER, requestId } from "./headers.ts";
 
-/**
- * An event that concerns security. It gets its own line in the log, beside the request's. docs/operating.md
- * lists the events. None of them holds what somebody typed.
- */
+/** It gets its own line in the log: see docs/operating.md. None holds what somebody typed. */
 export interface SecurityEvent {
   event:
     | "sign-in"

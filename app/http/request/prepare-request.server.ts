@@ -12,8 +12,7 @@ const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
 const KNOWN = new Set([...SAFE, "POST", "PUT", "PATCH", "DELETE"]);
 
 /**
- * Sets the security headers of every response, assets included, and makes a request's host, address and
- * client address reliable for everything after it.
+ * Makes host, address and client address reliable for everything after it.
  * @returns why the request must be refused, as the last part of `/refused/:reason`
  */
 export function prepareRequest(
@@ -137,10 +136,7 @@ function isReadable(address: string, path: string, host: string) {
 const isOneClick = (url: string) =>
   /^\/api\/follow\/one-click\/?(\?|$)/.test(url);
 
-/**
- * Whether a request that may change something comes from a page of this site: its `Origin` is `PUBLIC_URL`, or has the
- * host that the request was sent to. One without `Origin` passes unless the browser says that it comes from another site.
- */
+/** Its `Origin` is this site's, or it has none and the browser doesn't say that it comes from another site. */
 function isFromOwnPage({ origin, host, ...headers }: IncomingHttpHeaders) {
   if (origin === undefined)
     return !/^(cross|same)-site/.test(String(headers["sec-fetch-site"]));

@@ -29,8 +29,8 @@ export const AFTER_RESTORE = "--after-restore";
 const STANDARD_INPUT = 0;
 
 /**
- * Result of the restore before this start; undefined if there was none. The parent writes it to the standard input,
- * because an argument ends at 128 kB, and a backup may lack more names than that.
+ * The restore before this start, if there was one. It comes by standard input, because an argument ends at 128 kB, and a
+ * backup may lack more names than that.
  */
 export const lastOutcome = () =>
   remember("last outcome", () =>

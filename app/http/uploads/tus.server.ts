@@ -50,10 +50,7 @@ export interface UploadKeeper {
   finish?(id: string): Promise<unknown>;
 }
 
-/**
- * Answers a request to a keeper's address, or to the upload of an id. Refusals look like those of every other call.
- * @param silenceMs how long the sender may send nothing
- */
+/** Refusals look like those of every other call. @param silenceMs how long the sender may send nothing */
 export async function answerTus(
   keeper: UploadKeeper,
   request: Request,
@@ -171,10 +168,7 @@ const tooMuch = () =>
     "This is more than the length that was announced.",
   );
 
-/**
- * Reads a body until it ends, its connection is cut, or another one has replaced that. What has arrived until then
- * counts. It fails with {DomainError} too_large beyond `most` bytes, and timed_out.
- */
+/** What has arrived until the connection is cut or replaced counts. @throws {DomainError} too_large, timed_out */
 function read(
   reader: BodyReader | undefined,
   most: number,
@@ -209,9 +203,7 @@ const running = new Map<
   { replaced: AbortController; ended: Promise<unknown> }
 >();
 
-/**
- * Lets one request at a time use an upload. A later request ends the earlier one, which may hang on a dead connection.
- */
+/** A later request ends the earlier one, which may hang on a dead connection. */
 async function oneAtATime<T>(
   id: string,
   run: (replaced: AbortSignal) => Promise<T>,
@@ -276,10 +268,7 @@ interface Words {
   remove: string;
 }
 
-/**
- * Declares the calls of tus at an address.
- * @param call declares one of them
- */
+/** Declares the calls of tus at an address. */
 export function tusCalls<
   A extends "everyone" | "setup",
   const Path extends `/${string}`,

@@ -34,18 +34,16 @@ interface UploadRules {
 const FIELDS_MAX = 40;
 const FIELD_BYTES_MAX = 64 * 1024;
 /**
- * Bytes of a part that the parser buffers. If a part that it skips fills the buffer and is the last one, the parser
- * waits for ever. A connection brings at most 64 kB at once, so that never happens.
+ * The parser waits for ever if a part that it skips fills its buffer and is the last one. A connection brings at most 64 kB
+ * at once, so that never happens.
  */
 const PART_BYTES = 256 * 1024;
 const fileBytesMax = () => getSettings().UPLOAD_MAX_MB * 1_048_576;
 
 /**
- * Streams a multipart body into the store's incoming folder of this id, file by file, without holding it in
- * memory. The files are synced when it returns. The caller always has to remove the folder.
+ * Streams the files of a form into the store's incoming folder of this id, which the caller has to remove, and syncs them.
  * @param silenceMs how long the sender may send nothing
- * @throws {DomainError} bad_input, too_large, too_many or unavailable, after the rest of the body was read and
- * dropped, or timed_out
+ * @throws {DomainError} after the rest of the body was read and dropped, unless it is timed_out
  */
 export async function receiveUpload(
   request: Request,
