@@ -25,7 +25,6 @@ interface UploadRules {
   /** The name of the parts with files. Files under other names are refused. */
   fileField: string;
   filesMax: number;
-  /** The message for more files than `filesMax`. */
   tooMany: Said;
   /** Called before the first file is stored, with the text fields before it. May throw to refuse. */
   beforeFiles?: (fields: Record<string, string>) => void;
@@ -91,6 +90,12 @@ async function parse(
   const refuse = (...why: ConstructorParameters<typeof DomainError>) =>
     refusal.abort(new DomainError(...why));
 
+  const unreadable = (cause: unknown) =>
+    new DomainError(
+      "bad_input",
+      msg`The form ended too early or could not be read.`,
+      { cause },
+    );
   let busboy: InstanceType<typeof Busboy>;
   try {
     busboy = new Busboy({
@@ -108,9 +113,7 @@ async function parse(
       },
     });
   } catch (error) {
-    throw new DomainError("bad_input", msg`The form could not be read.`, {
-      cause: error,
-    });
+    throw unreadable(error);
   }
   const tooManyFiles = () =>
     refuse("bad_input", rules.tooMany, {
@@ -126,13 +129,9 @@ async function parse(
       refuse("too_large", msg`A field of the form is too long.`);
     else fields[name] ??= value;
   });
-  const unreadable = (cause: unknown) =>
-    refuse("bad_input", msg`The form ended too early or could not be read.`, {
-      cause,
-    });
   busboy.on("file", (name, stream, fileName) => {
     // Also for a file that nobody reads: a form that ends inside it would end the process.
-    stream.on("error", unreadable);
+    stream.on("error", (error) => refusal.abort(unreadable(error)));
     // Browsers send a part without a file name for an empty file field.
     if (signal.aborted || name !== rules.fileField || !fileName) {
       if (fileName && name !== rules.fileField)
@@ -165,14 +164,16 @@ async function parse(
     writes.push(write);
   });
 
-  busboy.on("error", unreadable);
+  busboy.on("error", (error) => refusal.abort(unreadable(error)));
 
   const parsed = once(busboy, "finish", { signal });
   parsed.catch(() => {});
   try {
     for (;;) {
       signal.throwIfAborted();
-      const { done, value } = await readOn(reader);
+      const { done, value } = await reader.read().catch((error: unknown) => {
+        throw error instanceof DomainError ? error : unreadable(error);
+      });
       if (done) break;
       await arrived(value.byteLength);
       // After a refusal nothing drains, so stop waiting.
@@ -191,15 +192,4 @@ async function parse(
     signal.throwIfAborted();
   }
   return { fields, files };
-}
-
-async function readOn(reader: BodyReader) {
-  try {
-    return await reader.read();
-  } catch (error) {
-    if (error instanceof DomainError) throw error;
-    throw new DomainError("bad_input", msg`The form ended too early.`, {
-      cause: error,
-    });
-  }
 }
