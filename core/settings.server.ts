@@ -1,6 +1,6 @@
 import { remember } from "./remember.server.ts";
-import { checkSetting } from "./settings/check.ts";
 import {
+  checkSetting,
   settingNames,
   settingSchema,
   type SettingName,
@@ -100,7 +100,6 @@ export const sourceOf = (name: SettingName): SettingSource =>
       ? "site"
       : "default";
 
-/** The text of a setting as somebody has set it; undefined if it has its default. */
 const givenText = (name: SettingName) =>
   textIn(process.env, name) ?? textIn(current.site, name);
 
@@ -113,7 +112,6 @@ export const defaultText = (name: SettingName) =>
 export const settingText = (name: SettingName) =>
   givenText(name) ?? defaultText(name);
 
-/** The machine's own variables that a process needs. */
 const MACHINE = [
   "PATH",
   "HOME",
