@@ -9,7 +9,6 @@ export interface Beside<T> {
   stop(): void;
 }
 
-/** So that the site's answers go first. */
 const NICENESS = 10;
 
 /** Without the site's passwords and keys. It sends its result as `{ result }`, and other messages before. */

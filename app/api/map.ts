@@ -29,7 +29,6 @@ import {
 
 const PLACES_MAX = 8;
 
-/** Answers with a large read, made in another thread. */
 const large = async (what: "pins" | "packedPins" | "catalogue", type: string) =>
   new Response(await readInThread(what), {
     headers: { "Content-Type": type, "Cache-Control": "no-cache" },

@@ -80,7 +80,6 @@ function isUnable(error: unknown) {
   );
 }
 
-/** Makes the response for an error: a plain sentence that never tells where in the code it happened. */
 export function errorResponse(error: unknown, request?: Request): Response {
   // Its sender has gone, and nobody is left to answer.
   if (request?.signal.aborted && codeOf(error) === "ECONNRESET")
@@ -119,7 +118,6 @@ function refusalFor(error: unknown, request?: Request) {
     : new DomainError("failed", msg`Something went wrong on our side.`);
 }
 
-/** Reads the part of a path that names a row. @throws {DomainError} not_found if it can't be a key */
 export function requireKey(param: string | undefined): number {
   if (!/^[1-9]\d{0,14}$/.test(param ?? ""))
     throw new DomainError("not_found", "There is nothing at this address.");
@@ -203,7 +201,6 @@ export function readListRequest(request: Request) {
   };
 }
 
-/** Answers with one page of a list as a bare array, and the address of the next page in a Link header. */
 export function page(request: Request, items: unknown[], next: string | null) {
   const headers = new Headers({ "Cache-Control": "no-cache" });
   if (next !== null) {
@@ -241,10 +238,8 @@ async function* writeArray(items: AsyncIterable<unknown>) {
   yield between === "[" ? "[]" : "]";
 }
 
-/** Characters that are sent at a time. */
 const CHUNK = 65_536;
 
-/** Sends a long text while it is made. */
 export const stream = (
   request: Request,
   text: AsyncIterable<string>,

@@ -7,7 +7,6 @@ const ROOT = "root";
 const ADMIN = "routes/admin/layout";
 const PUBLIC = "routes/public/layout";
 
-/** The texts that every page shows. */
 export function textsOfFrame(request: Request): PageTexts {
   const language = languageOf(request);
   return { language, texts: textsOf(language, [ROOT]) };

@@ -16,7 +16,6 @@ export function orErrorPage<T>(read: () => T): T {
   }
 }
 
-/** The headers of a page that nobody may store, with when its form may be sent again. */
 export const neverStored: HeadersFunction = ({ actionHeaders }) => {
   const wait = actionHeaders.get("Retry-After");
   return {

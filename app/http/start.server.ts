@@ -145,7 +145,6 @@ async function noteRestore(outcome: RestoreOutcome) {
   }
 }
 
-/** Finishes or undoes an interrupted restore before anything else is opened. */
 async function finishRestore() {
   try {
     if (await finishSwap())

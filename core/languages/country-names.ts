@@ -35,7 +35,6 @@ export function nameCountry(language: string, country: string) {
   return (code && namesIn(language).of(code)) ?? country;
 }
 
-/** The English name of a country, from its name in any of the languages; undefined if it is no country. */
 export function nameInEnglish(country: string) {
   if (english.size === 0)
     for (const language of LANGUAGES)

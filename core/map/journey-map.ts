@@ -73,7 +73,6 @@ export function aspectOf(shape: Shape) {
   return Math.max(width, SPAN_MIN) / Math.max(height, SPAN_MIN);
 }
 
-/** Shows all of a shape, or the whole world if it is empty. */
 export function fitMap(shape: Shape, frame: Frame) {
   const box = boxOf(shape);
   const scale = Math.min(

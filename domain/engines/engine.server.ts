@@ -22,7 +22,6 @@ interface EmbeddedOptions extends ImageProcessOptions {
 interface Slot {
   images: ImageProcess;
   tryId?: string;
-  /** Ends with the job. */
   work?: Promise<void>;
 }
 
@@ -100,7 +99,6 @@ const SETTINGS = [
   "DONATE_URL",
 ] satisfies SettingName[];
 
-/** Holds no engine until the site has started. */
 const running = remember(
   "engine",
   (): { engine?: Engine; ofSite?: Engine } => ({}),

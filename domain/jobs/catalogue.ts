@@ -24,7 +24,6 @@ const Picture = v.variant("of", [
 export type Picture = v.InferOutput<typeof Picture>;
 
 const DeriveTask = v.object({
-  /** The picture's place in the job's list. */
   id: Key,
   original: v.string(),
   outputs: v.record(
@@ -63,7 +62,6 @@ const ShareCard = v.object({
   /** In the site's own language. */
   site_name: v.string(),
   site_language: v.string(),
-  /** That of the words below. */
   language: v.string(),
   rock: v.string(),
   /** The most important line, and one that may be empty. */
@@ -71,7 +69,6 @@ const ShareCard = v.object({
   more: v.string(),
   /** In the order in which the rock reached them. */
   stops: v.array(v.object({ latitude: v.number(), longitude: v.number() })),
-  /** Whether a way leads from each stop to the next. */
   isWay: v.boolean(),
 });
 export type ShareCard = v.InferOutput<typeof ShareCard>;
@@ -93,9 +90,7 @@ interface Entry {
   attempts: number;
   /** Milliseconds a try may take, from one picture done to the next, before its process is ended. */
   timeLimit: number;
-  /** Schema of the ledger's row. */
   payload: Schema;
-  /** Schema of the worker's payload. */
   data: Schema;
   result: Schema;
 }
@@ -158,7 +153,6 @@ export const catalogue = {
     }),
     result: v.object({ drawn: v.string() }),
   },
-  /** Packs the site into a zip of plain files. */
   keepsake: {
     label: "Keepsake",
     startedBy: "admin",
@@ -174,7 +168,6 @@ export const catalogue = {
       leftOut: v.number(),
     }),
   },
-  /** Makes a snapshot in BACKUP_DIR. */
   "back-up": {
     label: "Backup",
     startedBy: "admin",

@@ -22,15 +22,12 @@ import { refusalReasons } from "../images/refusals.server.ts";
 export interface ImageProcess {
   /** One at a time. Reports the newest progress once a second. @returns the answer, unread @throws {JobError} */
   run(task: JobTask | CheckTask, report: Progress): Promise<unknown>;
-  /** Ends the process, and with it what it was doing. */
   stop(): void;
 }
 
 /** For glibc: threads share one pool of memory. Takes a third less memory, and no more time. */
 const LEAN = { MALLOC_ARENA_MAX: "1" };
-/** So that the site's answers go first. */
 const NICENESS = 10;
-/** Shortest time between two reports of progress, because the site writes it to disk. */
 const REPORT_MS = 1000;
 
 /**
@@ -52,7 +49,6 @@ const withinMemory = (bytes: number) =>
 
 export interface ImageProcessOptions {
   script?: string;
-  /** The settings that it needs beside those of the store. */
   settings?: SettingName[];
   /** Whether it ends with each job, because it has much in memory and the next job may be weeks away. */
   endsWithJob?: boolean;
@@ -192,7 +188,6 @@ export const pictureCheck = {
     v.object({
       /** Without a dot. */
       extension: v.string(),
-      /** Hex. */
       sha256: v.string(),
       /** The small derivative, in base64; absent if it has a copy. */
       sm: v.optional(v.string()),

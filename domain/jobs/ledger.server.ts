@@ -136,7 +136,6 @@ export const isOpen = (tryId: string) =>
     )
     .get(jobIdOf(tryId)) !== undefined;
 
-/** The job of a try that has not been answered. */
 export const getTry = (tryId: string): JobRow | undefined =>
   isOpen(tryId)
     ? getDb().select().from(jobs).where(isUnanswered(tryId)).get()
@@ -252,7 +251,6 @@ export function sweepJobs() {
     .run();
 }
 
-/** The pictures of all jobs that have not ended. */
 export const listOpenPictures = (tx: Tx) =>
   tx.all<Picture>(sql`
     SELECT picture.value ->> 'of' AS of, picture.value ->> 'key' AS key

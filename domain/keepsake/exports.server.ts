@@ -74,7 +74,6 @@ export function findExport(file: string) {
   return { type, isPersonal, text: write(read(), columns) };
 }
 
-/** The catalogue by number, each rock where it was last seen. */
 async function* readRocks(): AsyncGenerator<Feature> {
   const pages = readPages((before) => listRocks({ limit: PAGE_READ, before }));
   for await (const rock of pages) {

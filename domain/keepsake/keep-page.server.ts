@@ -66,7 +66,6 @@ interface WantedPage {
   address: string;
 }
 
-/** @param given the page as the site shows it */
 export function keepPage(given: string, path: string) {
   const site = new URL(getSettings().PUBLIC_URL);
   const files = new Map<string, KeptFile>();
@@ -126,10 +125,7 @@ export function keepPage(given: string, path: string) {
   return { html, files: [...files.values()], pages, missing };
 }
 
-/** The value of an attribute. */
 const read = (written: string) => written.replaceAll("&amp;", "&");
-
-/** The pages and files of a keepsake, by the site's addresses. */
 
 const ALONE: Record<string, string> = {
   "/": paths.story,
@@ -165,7 +161,6 @@ const bookOfRock = (rockNumber: number): WantedPage => ({
   address: `/rocks/${rockNumber}/print`,
 });
 
-/** A file on the disk, and its path within the keepsake. */
 export interface KeptFile extends FileState {
   path: string;
   file: string;

@@ -27,7 +27,6 @@ import type { SiteNames } from "../site/answers.ts";
 
 interface Order {
   form: KeepsakeForm;
-  /** The zip's path on the disk. */
   target: string;
   /** A folder for unfinished work, on the target's disk. */
   folder: string;

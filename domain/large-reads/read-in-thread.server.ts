@@ -13,9 +13,7 @@ const TIME_LIMIT = 30_000;
 const HEAP_MB = 128;
 /** The limit for new objects, a third of Node's own. The heap then grows less before it is collected. */
 const YOUNG_MB = 16;
-/** Seconds after which a failed read may be tried again. */
 const RETRY_AFTER = 5;
-/** Number of different reads that may wait. */
 const WAITING_MAX = 20;
 
 /** Starts when it is first needed, and stays. If it fails at a message, the next one has another thread. */

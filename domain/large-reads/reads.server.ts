@@ -37,7 +37,6 @@ type LargeReads = typeof LARGE_READS;
 export type LargeRead = {
   [Name in keyof LargeReads]: [Name, ...Parameters<LargeReads[Name]>];
 }[keyof LargeReads];
-/** Undefined if there is nothing of the kind. */
 export type LargeBody = Uint8Array<ArrayBuffer> | undefined;
 
 /** Number of addresses that one file may list. */

@@ -78,7 +78,6 @@ export function sweepTries(now = performance.now()) {
 
 const UPLOAD = "upload";
 
-/** Limits of one address, and of everybody together. */
 export function uploadLimits(address: string): Limits {
   const { UPLOAD_LIMITS, UPLOAD_LIMIT_TOTAL } = getSettings();
   return new Map([

@@ -125,7 +125,6 @@ export async function sendMail(
 
 export type OutboxRow = typeof outbox.$inferSelect;
 
-/** A mail of the outbox, as it is now. */
 export interface Outgoing {
   mail: Mail;
   to: string[];
@@ -146,12 +145,10 @@ export const hostOfIds = () =>
 /** Makes the key of a mail's link. The database gets no more than its hash. */
 export const makeKey = () => randomBytes(16).toString("base64url");
 
-/** Collects the pictures that a mail shows among its words. */
 export function attachPictures() {
   const attachments: NonNullable<Mail["attachments"]> = [];
   return {
     attachments,
-    /** @returns the picture's id; undefined without one */
     attach(name: string, jpeg: Buffer | undefined) {
       if (!jpeg) return undefined;
       const cid = `${name}@${hostOfIds()}`;

@@ -110,10 +110,6 @@ export function unmake(tx: Tx, picture: Picture) {
   tx.run(sql`UPDATE ${table} SET ${flags} WHERE ${isRow}`);
 }
 
-/** The admin's name for a picture: its original's path within the store. */
-const describePicture = (picture: Picture) =>
-  getDeriveTask(picture)?.original ?? "a deleted picture";
-
 const FAILURES_MAX = 200;
 
 /** The pictures of a job that were given up, with the reason of each, 200 at most. */
@@ -127,7 +123,7 @@ export const listFailures = (jobId: string): JobFailure[] =>
     .all()
     .flatMap(({ payload, error }) =>
       readPayload("derive", payload).pictures.map((picture) => ({
-        picture: describePicture(picture),
+        picture: getDeriveTask(picture)?.original ?? "a deleted picture",
         error: error ?? "",
       })),
     );

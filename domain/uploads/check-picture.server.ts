@@ -13,7 +13,6 @@ import {
   type CheckTask,
 } from "../jobs/image-process.server.ts";
 
-/** Number of pictures that are checked at the same time. The others wait. */
 const PROCESSES = 2;
 /** The site's own, so that checks go before jobs. */
 const NICENESS = 0;
@@ -88,6 +87,7 @@ export function prepareCheck(options: ImageProcessOptions = {}) {
   };
 }
 
-const ofSite = remember("picture check", () => prepareCheck());
-export const checkPicture = ofSite.check;
-export const stopChecks = ofSite.stop;
+export const { check: checkPicture, stop: stopChecks } = remember(
+  "picture check",
+  () => prepareCheck(),
+);

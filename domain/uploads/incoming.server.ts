@@ -32,7 +32,6 @@ const receiving = new Set<string>();
 
 export const isReceiving = (id: string) => receiving.has(id);
 
-/** Runs an upload with a folder of its own, and removes the folder afterwards. */
 export async function withIncoming<T>(
   run: (id: string) => Promise<T>,
 ): Promise<T> {

@@ -16,7 +16,6 @@ import {
 import { checkPicture } from "./check-picture.server.ts";
 import { writeMark, type ReceivedFile } from "./incoming.server.ts";
 
-/** A picture on its way from an upload to its place among the originals. */
 export interface Original {
   /** The client's name for it. */
   original_name: string;
@@ -36,9 +35,7 @@ interface Arrival {
   sm?: Buffer;
 }
 
-/** A way of originals from their incoming folder to their places. */
 interface Destination {
-  /** Moves them. @returns their places, in the same order */
   move(id: string, arrivals: Arrival[]): Promise<string[]>;
   /** The folder of a new find, which is removed as a whole if its rows are not written. */
   folder?: string;

@@ -192,7 +192,6 @@ async function recordArrived(id: string) {
   );
 }
 
-/** Deletes an upload and its arrived bytes. @throws {DomainError} not_found, unavailable */
 export async function removeUpload(id: string) {
   requireStore();
   const gone = write((tx) => deleteRows(tx, eq(uploads.id, id)));
@@ -283,7 +282,6 @@ export function useUploads(tx: Tx, ids: string[]) {
   if (changes < ids.length) throw unusable();
 }
 
-/** Removes expired uploads and the leftovers of used ones, and stops waiting for originals that don't come. */
 export async function sweepUploads() {
   write((tx) => {
     deleteRows(tx, lt(uploads.create_hour, hoursBefore(UPLOAD_LIFE_MS)));

@@ -20,7 +20,6 @@ const NAMES = [
 const FONTS = ["fonts-liberation", "fonts-noto-color-emoji"];
 const DOWNLOAD_MS = 300_000;
 
-/** Finds the Chromium of CHROMIUM_PATH, the machine's own, or the one that Playwright downloaded. */
 export const findChromium = () =>
   [
     process.env.CHROMIUM_PATH,

@@ -5,7 +5,6 @@ import { commandLine } from "#core/settings.server.ts";
 import { describeFailure } from "#domain/backup/damage.server.ts";
 import { requireDatabase } from "#domain/store/open-site.server.ts";
 
-/** Runs a command, and says in one sentence what went wrong. */
 export async function orFail(run: () => Promise<void>) {
   try {
     await run();
@@ -52,8 +51,6 @@ export async function runCommand(
   });
 }
 
-// ── How far it is ───────────────────────────────────────────────────────────────────────────────
-
 /** Only for a person who waits: each line takes the place of the one before. */
 export function rewriteLine(text: string) {
   if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${text}`);
@@ -74,7 +71,6 @@ if (isBesideSite) {
   process.channel?.unref();
 }
 
-/** Milliseconds between two reports. */
 const PAUSE_MS = isBesideSite ? 250 : 1000;
 
 /** To the site, or else on standard error. @param words such as 'files checked' */
@@ -91,8 +87,6 @@ export function reportProgress(words: string) {
     else rewriteLine(isOver ? `${text}\n` : text);
   };
 }
-
-// ── Messages ───────────────────────────────────────────────────────────────────────────────────
 
 export const sizeOf = (bytes: number) =>
   `${(bytes / 1_048_576).toLocaleString("en", { maximumFractionDigits: 1 })} MB`;

@@ -109,7 +109,6 @@ function listAllowedScripts() {
   return Object.keys(allowScripts).filter((name) => allowScripts[name]);
 }
 
-/** @returns whether npm did it */
 async function runNpm(args, env) {
   const npm = process.env.npm_execpath;
   const [program, first] = npm?.endsWith("npm-cli.js")
@@ -125,7 +124,6 @@ async function runNpm(args, env) {
   });
 }
 
-/** Installs what is missing of the compiler, if this process can. */
 function getCompiler() {
   const missing = ["g++", "make", "python3"].filter(
     (program) => !findOnPath(program),
@@ -196,7 +194,6 @@ const REMIX = [
 ];
 /** Writes the texts of each language. */
 const LANGUAGES = ["scripts/languages/compile.mjs", []];
-/** Bundles the programs beside the site. */
 const VITE = [
   "node_modules/vite/bin/vite.js",
   ["build", "--config=vite.node.config.ts", "--logLevel=error"],

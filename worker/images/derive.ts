@@ -49,7 +49,8 @@ export async function deriveImage(task: DeriveTask): Promise<DeriveResult> {
     { blurs: task.blurs },
   ).catch((error: unknown) => {
     if (error instanceof Refusal) throw error;
-    const reason = reasonOf(error).replace(`${onDisk(task.original)}: `, "");
+    const [first = ""] = String((error as Error).message ?? error).split("\n");
+    const reason = first.replace(`${onDisk(task.original)}: `, "").trim();
     throw new Error(`This image can't be read: ${reason}.`, { cause: error });
   });
   for (const [index, [, place]] of outputs.entries())
@@ -109,13 +110,6 @@ function encode(
   if (kind === "pin") return cutStone(picture, name);
   const usual = size.width * size.height > LARGE_PIXELS ? 2 : 4;
   return picture.webp({ effort: effort ?? usual }).toBuffer();
-}
-
-function reasonOf(error: unknown) {
-  const [reason = ""] = String(
-    error instanceof Error ? error.message : error,
-  ).split("\n");
-  return reason.trim();
 }
 
 /** Pixels of a copy so small that size, format and compression no longer show. One more column than bits in a row. */

@@ -2,13 +2,10 @@ import { PAGES } from "#app/pages.ts";
 import { remember } from "#core/remember.server.ts";
 import type { DataGroup } from "#domain/site/public-data.server.ts";
 
-/** A path whose response is the same for every visitor. */
 interface CacheablePath {
   /** As in `app/routes.ts`: `:name` matches one part of the path. */
   path: string;
-  /** The public data that the response is made of. */
   reads: DataGroup[];
-  /** The parameters that it depends on. */
   query?: string[];
   /** Remix's id of a page's route. */
   route?: string;

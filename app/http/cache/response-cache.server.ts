@@ -20,7 +20,6 @@ import { matchesEtag } from "./etag.server.ts";
 
 const CACHE_BYTES_MAX = 48 * 1024 * 1024;
 
-/** A larger response is sent as it comes, and not cached. */
 const RESPONSE_BYTES_MAX = 12 * 1024 * 1024;
 
 interface CachedResponse {

@@ -155,7 +155,6 @@ export const trashed: Kind<number | undefined, undefined> = {
       headers: key === undefined ? {} : { "Trash-Key": String(key) },
     }),
 };
-/** Whether a thing is shown, with the version that it has now as its ETag. */
 export const shown: Kind<
   { show: boolean; version?: string },
   { show: boolean }
@@ -163,7 +162,6 @@ export const shown: Kind<
   answers: { 200: { description: "What it is now.", json: Shown } },
   respond: (thing) => answerThing(thing, { show: thing.show }),
 };
-/** A list, with the version of what it belongs to as its ETag. */
 export const partsOf = <S extends GenericSchema>(
   schema: S,
 ): Kind<{ items: InferOutput<S>[]; version: string }, InferOutput<S>[]> => ({
@@ -228,7 +226,6 @@ export interface Asked<Name, Q extends Query, T, A> {
 interface Declaration<Name, Q extends Query, T, G, A> {
   summary: string;
   query?: Q;
-  /** Headers that it needs, for its description. */
   headers?: Query;
   takes?: T;
   /** Bytes of JSON that it takes; 64 kB if absent. */
@@ -277,12 +274,9 @@ export const admin = callOf("admin");
 export const confirmed = callOf("confirmed");
 /** For the admin, and for the holder of the link in a daily mail. */
 export const reviewer = callOf("review");
-/** For the holder of the set-up link. */
 export const setup = callOf("setup");
-/** For the holder of a link from a mail to a follower. */
 export const follower = callOf("follower");
 
-/** A declared call with any input and output. */
 export interface AnyCall extends Omit<
   Declared<CallName, Query, Takes, Gives, Access>,
   "run" | "plainForm"

@@ -168,7 +168,6 @@ const isPlainForm = ({ plainForm }: AnyCall, request: Request) =>
   FORM_TYPE.test(request.headers.get("content-type") ?? "") &&
   prefersHtml(request);
 
-/** Each throws if the request isn't theirs. */
 const guards: Record<Access, (request: Request) => unknown> = {
   everyone: () => undefined,
   admin: requireAdmin,

@@ -187,7 +187,6 @@ const partsOfAddresses: Record<string, object> = {
   image: { type: "string", pattern: "\\.webp$" },
 };
 
-/** Keys are whole numbers from 1 on; everything else has its own form. */
 function schemaOfPart(name: string) {
   if (name.endsWith("Key")) return { type: "integer", minimum: 1 };
   return partsOfAddresses[name] ?? { type: "string" };

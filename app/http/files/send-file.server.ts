@@ -20,7 +20,6 @@ export interface Served {
   headers: Record<string, string>;
   /** Sent while the store doesn't have the file. */
   fallback?: string;
-  /** Whether to send the shipped file if the store has none. */
   shipped?: boolean;
   /** Whether only the site's own user may read the file, so that nginx can't send it. */
   ownerOnly?: boolean;
@@ -29,7 +28,6 @@ export interface Served {
 interface Answer {
   status: number;
   headers: Record<string, string>;
-  /** A stream if the file is long. */
   body: Buffer<ArrayBuffer> | Readable | null;
   refusal?: string;
 }

@@ -81,14 +81,14 @@ function closeIdleConnectionsAtStop(server: Server) {
     );
 }
 
-type Middleware = (
-  request: IncomingMessage,
-  response: ServerResponse,
-  next: (error?: unknown) => void,
-) => void;
-
 /** In place of `morgan`, which remix-serve uses after its static files and before Remix. The same test holds it. */
-export function answerBeforeRemix(middleware: Middleware) {
+export function answerBeforeRemix(
+  middleware: (
+    request: IncomingMessage,
+    response: ServerResponse,
+    next: (error?: unknown) => void,
+  ) => void,
+) {
   const requireAsServe = createRequire(
     path.resolve("node_modules/@remix-run/serve/dist/cli.js"),
   );

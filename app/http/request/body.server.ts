@@ -13,7 +13,6 @@ export type BodyReader = Pick<
   "read" | "cancel"
 >;
 
-/** How long a sender may send nothing. */
 const SILENCE_MS = 30_000;
 
 /** Reads one chunk at a time: Remix's stream may hang if two reads overlap. @throws {DomainError} timed_out */

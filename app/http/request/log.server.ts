@@ -43,7 +43,6 @@ export function noteEvent(request: Request, event: SecurityEvent) {
   if (found) found.event = event;
 }
 
-/** The status in the log when the client went away before the response was out. */
 const CLIENT_LEFT = 499;
 
 /** Gives a request its id, and logs it when its response is out or its client is gone. */

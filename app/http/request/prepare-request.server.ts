@@ -102,7 +102,6 @@ const isHost = (host: string | undefined): host is string =>
 
 /** The site's own addresses have eight at most. Remix matches each route with all parts of a path, on the main thread. */
 const PARTS_MAX = 16;
-/** Separators of parts, encoded or not. URLs take a backslash for a slash. */
 const SEPARATOR = /[/\\]|%2f|%5c/gi;
 
 /** The site's own addresses have a dozen at most. Remix appends each `index` to the query again, and each time writes all of it. */
@@ -111,7 +110,6 @@ const PARAMETERS_MAX = 100;
 /** The patterns of Remix's routes end there. Not even `*` and `/api/*` match the rest. */
 const LINE_BREAK = /[\n\r\u2028\u2029]/;
 
-/** An address's path; undefined if the path or the query can't be decoded. */
 function decodedPath(address: string) {
   try {
     return decodeURI(address).split("?", 1)[0];

@@ -23,7 +23,6 @@ export interface RestoreTask {
   texts: WaitingTexts;
 }
 
-/** Says that the site starts after a restore. */
 export const AFTER_RESTORE = "--after-restore";
 
 const STANDARD_INPUT = 0;
@@ -75,7 +74,6 @@ export const site = remember(
   } => ({ running: new Set() }),
 );
 
-/** Has a server answer requests as long as the site is open. */
 export const unlessClosed =
   (listener: RequestListener): RequestListener =>
   (request, response) => {

@@ -11,7 +11,6 @@ import { answerWaiting, type Waiting } from "./waiting-page.server.ts";
 
 /** Starts the site in a process of its own, so that nothing of it is left in memory when a backup is restored. */
 
-/** Milliseconds in which the site ends after a signal. */
 const STOP_MS = 9_500;
 /** How often it tries to listen while the site is still letting go of the port, and how long it waits in between. */
 const TRIES = 100;

@@ -31,7 +31,6 @@ export interface UploadKeeper {
   tooLarge(): Said;
   /** Milliseconds until an upload is removed. */
   life: number;
-  /** A random id if it is left out. */
   makeId?(bytes: number): string;
   create(
     upload: { id: string; bytes: number },
@@ -46,7 +45,6 @@ export interface UploadKeeper {
     address: string,
   ): Promise<number>;
   remove(id: string): Promise<unknown>;
-  /** Called with the last byte. */
   finish?(id: string): Promise<unknown>;
 }
 
@@ -268,7 +266,6 @@ interface Words {
   remove: string;
 }
 
-/** Declares the calls of tus at an address. */
 export function tusCalls<
   A extends "everyone" | "setup",
   const Path extends `/${string}`,
