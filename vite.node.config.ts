@@ -33,7 +33,7 @@ export default defineConfig({
         preload: "app/http/remix-serve/preload.server.ts",
         worker: "worker/index.ts",
         "image-process": "worker/image-process.ts",
-        "mail-pictures": "worker/mail-pictures.ts",
+        "mail-pictures": "worker/images/mail-pictures.ts",
         "heic-thread": "worker/images/heic-thread.js",
         "large-reads": "domain/large-reads/thread.server.ts",
         ...commands,

@@ -36,7 +36,9 @@ const api = [
 /** Files, and addresses that are written like one. */
 const media = [
   route("feed.xml", "routes/media/feed.ts"),
-  route("rocks/:rockNumber/feed.xml", "routes/media/rock-feed.ts"),
+  route("rocks/:rockNumber/feed.xml", "routes/media/feed.ts", {
+    id: "rock-feed",
+  }),
   route("media/*", "routes/media/media.ts"),
   route("share/rocks/:file", "routes/media/share-picture.ts"),
   route("screen", "routes/media/screen.ts"),

@@ -1,9 +1,6 @@
 import { domainToASCII } from "node:url";
 
-/**
- * The one form of an e-mail address, however it is written: small letters, and the domain as mail servers know it.
- * Blank for anything but an address.
- */
+/** Small letters, and the domain as mail servers know it. Blank for anything but an address. */
 export function addressForm(written: string) {
   // Node reads a domain as part of a web address, which may end at some characters, and a number as an IP address.
   const [, local, domain] =

@@ -1,10 +1,7 @@
 import * as v from "valibot";
 import { described } from "./schemas.ts";
 
-/**
- * Parts of answers that several subjects share. Each `answers.ts` is the one definition of the API's answers:
- * the types come from it, `/api/openapi.json` describes it, and the tests hold every answer against it.
- */
+/** Parts of answers that several subjects share. */
 
 export const key = v.pipe(v.number(), v.integer(), v.minValue(1));
 export const count = v.pipe(v.number(), v.integer(), v.minValue(0));

@@ -20,10 +20,7 @@ export const statusOf = {
 
 export type ErrorKind = keyof typeof statusOf;
 
-/**
- * A refusal that a person may read: one plain sentence, and the errors of fields. `message` and `fields` have
- * them in English.
- */
+/** A refusal that a person may read. `message` and `fields` have it in English. */
 export class DomainError extends Error {
   readonly kind: ErrorKind;
   readonly fields?: Record<string, string>;

@@ -9,7 +9,6 @@ import type { Spot } from "./precision.ts";
 type Point = [latitude: number, longitude: number];
 
 const RADIUS_KM = 6371.009;
-/** A drawn line bends at least this often. */
 const STEP_KM = 200;
 
 export const positionOf = ({

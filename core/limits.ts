@@ -9,6 +9,5 @@ export const IMAGES_MAX = 5;
 export const PAGE_MAX = 100;
 export const ROCK_NUMBER_MAX = 100_000;
 export const EARLIEST_DATE = "2000-01-01";
-/** Characters of a picture's description. */
 export const DESCRIPTION_MAX = 300;
 export const BLURS_MAX = 50;

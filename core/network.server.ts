@@ -6,10 +6,7 @@ export interface Prefix {
   ipv6: number;
 }
 
-/**
- * The network that an address is in, as `203.0.113.0/24` or `2001:db8:1::/48`. Returns an IPv4 address unchanged if the
- * prefix is 32, and anything that is no address.
- */
+/** `203.0.113.0/24` or `2001:db8:1::/48`. What is no address, or IPv4 with a prefix of 32, stays as it is. */
 export function networkOf(address: string, prefix: Prefix) {
   const plain = address.replace(/^::ffff:(?=\d+\.)/, "");
   if (isIPv6(plain)) {

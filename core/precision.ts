@@ -14,10 +14,8 @@ const METRES_PER_DEGREE = 111_320;
 const SHRINK_MIN = 0.01;
 
 /**
- * Moves a spot to the centre of its cell in a fixed grid, so that any number of answers gives one and the same
- * point. Cells are `precision` metres high and wide. The database computes what the public sees in the same way
- * (`public_latitude` in `db/schema.ts`); this is for the browser.
- * @returns degrees, six digits after the point; the spot itself if the precision is 0
+ * The centre of a spot's cell in a fixed grid, so that any number of answers gives one point. `public_latitude` in
+ * `db/schema.ts` computes the same; this is for the browser.
  */
 export function snap(
   { latitude, longitude }: Spot,

@@ -4,10 +4,7 @@ import { getSettings } from "./settings.server.ts";
 const isLoopback = (host: string) =>
   /^(localhost|127\..*|\[?::1\]?)$/.test(host);
 
-/**
- * The way for another device in the house to the site. `address` is undefined if that can't be known: the site has a real
- * address or a proxy, or the machine is in no network.
- */
+/** The way for another device in the house. No `address` with a proxy or a real address, or without a network. */
 export function readReach() {
   const { HOST, PORT, PUBLIC_URL, TRUST_PROXY } = getSettings();
   const ownAddress = Object.values(networkInterfaces())

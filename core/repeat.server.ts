@@ -1,10 +1,8 @@
 import { onSettingsChange } from "./settings.server.ts";
 
 /**
- * Runs something again and again from now on, never twice at once. A changed setting ends the wait between.
+ * Runs something again and again, never twice at once. A changed setting ends the wait between.
  * @param run returns how many milliseconds to wait. Must not throw
- * @param first milliseconds to wait before the first time
- * @returns functions that stop this, and that end the wait
  */
 export function repeat(run: () => Promise<number>, first = 0) {
   let next: NodeJS.Timeout | undefined;

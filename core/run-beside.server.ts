@@ -9,13 +9,9 @@ export interface Beside<T> {
   stop(): void;
 }
 
-/** So that the site's answers go first. */
 const NICENESS = 10;
 
-/**
- * Runs a built program beside the site, at a low priority, and without the site's passwords and keys. It sends its
- * result as `{ result }`, and other messages before.
- */
+/** Without the site's passwords and keys. It sends its result as `{ result }`, and other messages before. */
 export function runBeside<T>(
   script: string,
   {

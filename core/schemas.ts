@@ -4,10 +4,7 @@ import { saying } from "./languages/say.ts";
 import { messages } from "./messages.ts";
 import * as v from "valibot";
 
-/**
- * Parts of input schemas that several subjects share. Every `schemas.ts` checks what comes in, on the server and
- * in the browser; every `answers.ts` says what goes out. Field names are the spec's.
- */
+/** Parts of input schemas that several subjects share. Field names are the spec's. */
 
 /** Label of a text field: in English if only the admin or a program sends it. */
 type What = string | MessageDescriptor;
@@ -97,10 +94,7 @@ type Change<S extends v.GenericSchema> = v.OptionalSchema<
   undefined
 >;
 
-/**
- * The schema of a change to a thing with these members. An absent member stays as it is, regardless of the default of a new
- * thing. null empties one that may be blank.
- */
+/** An absent member stays as it is, whatever a new thing gets by default. null empties one that may be blank. */
 export function changeOf<E extends Record<string, v.GenericSchema>>(
   entries: E,
 ) {

@@ -1,6 +1,6 @@
 import { remember } from "./remember.server.ts";
-import { checkSetting } from "./settings/check.ts";
 import {
+  checkSetting,
   settingNames,
   settingSchema,
   type SettingName,
@@ -10,10 +10,7 @@ import {
 export type { Limit } from "./settings/kinds.ts";
 export type { SettingName };
 
-/**
- * The only code that reads the operator's settings from process.env. A setting that is not there has the value from
- * the database, or else its default.
- */
+/** The only code that reads process.env. The environment wins over the site's own, and that over the default. */
 
 type Texts = Record<string, string | undefined>;
 
@@ -25,9 +22,8 @@ class SettingError extends Error {}
 const textIn = (texts: Texts, name: SettingName) => texts[name] || undefined;
 
 /**
- * Reads all settings. A wrong value of the site's own has the default instead, so that a restored one never stops a start.
- * @param site the values from the database
- * @throws {SettingError} naming the variable of the environment, its value and the values that it takes
+ * A wrong value of the site's own has the default instead, so that a restored one never stops a start.
+ * @throws {SettingError} for a wrong one of the environment
  */
 export function readSettings(env: Texts, site: Texts = {}): Settings {
   const read: Record<string, unknown> = {};
@@ -104,7 +100,6 @@ export const sourceOf = (name: SettingName): SettingSource =>
       ? "site"
       : "default";
 
-/** The text of a setting as somebody has set it; undefined if it has its default. */
 const givenText = (name: SettingName) =>
   textIn(process.env, name) ?? textIn(current.site, name);
 
@@ -117,7 +112,6 @@ export const defaultText = (name: SettingName) =>
 export const settingText = (name: SettingName) =>
   givenText(name) ?? defaultText(name);
 
-/** The machine's own variables that a process needs. */
 const MACHINE = [
   "PATH",
   "HOME",
@@ -139,10 +133,7 @@ export function commandLine(name: string, given = "") {
     : `docker compose run --rm ${COMPOSE_SERVICE} node build/node/${name}.js${given && ` ${given}`}`;
 }
 
-/**
- * The environment of a process that the site or a worker starts: the machine's own variables, the settings that it
- * needs, and `more`. So it never learns a password or a key.
- */
+/** For a process that the site or a worker starts, which must not learn a password or a key. */
 export function environmentOf(
   settings: SettingName[],
   more: Record<string, string> = {},

@@ -2,9 +2,9 @@ import { existsSync, mkdirSync } from "node:fs";
 import {
   canInstallPackages,
   ensureRedis,
+  findOnPath,
   installPackages,
 } from "./system/programs.mjs";
-import { findOnPath } from "./system/find-on-path.mjs";
 import { ensureBuilt, ensureInstalled } from "./system/prepare.mjs";
 import { run, runNode } from "./system/run.mjs";
 

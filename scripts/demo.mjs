@@ -1,8 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { requireFreePort } from "./system/free-port.mjs";
 import { ensureBuilt, ensureInstalled } from "./system/prepare.mjs";
-import { fail, runNode } from "./system/run.mjs";
+import { fail, requireFreePort, runNode } from "./system/run.mjs";
 
 const PASSWORD = ".demo/admin-password";
 

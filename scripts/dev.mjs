@@ -1,6 +1,10 @@
-import { requireFreePort } from "./system/free-port.mjs";
 import { buildBesideSite, ensureInstalled } from "./system/prepare.mjs";
-import { fail, importBuilt, loadSettingsFile } from "./system/run.mjs";
+import {
+  fail,
+  importBuilt,
+  loadSettingsFile,
+  requireFreePort,
+} from "./system/run.mjs";
 
 await ensureInstalled();
 if (buildBesideSite() !== 0)

@@ -1,6 +1,5 @@
-import { requireFreePort } from "./system/free-port.mjs";
 import { ensureBuilt, ensureInstalled } from "./system/prepare.mjs";
-import { loadSettingsFile } from "./system/run.mjs";
+import { loadSettingsFile, requireFreePort } from "./system/run.mjs";
 
 loadSettingsFile();
 // First, because a site that runs still needs the packages and the build that it was started with.

@@ -115,7 +115,6 @@ if (sum.passed + sum.failed > 0)
   console.log(`\n${sum.passed} passed, ${sum.failed} failed`);
 process.exitCode = broken.length ? 1 : 0;
 
-/** Installs the programs that the tests start. */
 async function prepareMachine() {
   for (const name of running)
     for (const ensure of checks[name].needs ?? []) await ensure();

@@ -40,7 +40,7 @@ const ROOMS = readTable(`
   domain/images/: domain/images/ core/
   domain/store/: domain/store/ core/ domain/limits/ db/
   domain/: domain/ core/ db/
-  worker/: worker/ core/ domain/images/ domain/jobs/catalogue.ts domain/jobs/job-process.server.ts
+  worker/: worker/ core/ domain/images/ domain/jobs/catalogue.ts
     domain/jobs/image-process.server.ts domain/mail/picture.ts
     domain/store/paths.ts domain/store/disk.server.ts domain/store/store-id.server.ts domain/store/write.server.ts
   db/: db/ core/`);

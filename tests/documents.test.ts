@@ -2,10 +2,10 @@ import { existsSync, statSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { defaultText, readSettings } from "#core/settings.server.ts";
-import { takesOf } from "#core/settings/check.ts";
 import {
   settingGroups,
   settingSchema,
+  takesOf,
   type SettingName,
 } from "#core/settings/schema.ts";
 import { listFiles, readSource } from "./setup/source.ts";

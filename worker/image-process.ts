@@ -1,9 +1,11 @@
 import * as v from "valibot";
 import { OUT_OF_MEMORY_STATUS } from "#domain/jobs/catalogue.ts";
-import { pictureCheck } from "#domain/jobs/image-process.server.ts";
-import { answerParent } from "#domain/jobs/job-process.server.ts";
+import {
+  answerParent,
+  pictureCheck,
+} from "#domain/jobs/image-process.server.ts";
 import { handlers, type Handler } from "./handlers.ts";
-import { checkPicture } from "./images/check-picture.ts";
+import { checkPicture } from "./images/derive.ts";
 import { isOutOfMemory } from "./out-of-memory.ts";
 
 /** The process that works on pictures. Its parent sends it one job, or one upload to check, at a time. */

@@ -22,11 +22,6 @@ const LOOK_FOR_LOST_MS = 3_000;
 const LOST_MAX = 5;
 const TRY_AGAIN_MS = 1_000;
 
-interface RunningWorker {
-  /** Gives the running job this many milliseconds to finish, then hands it back. */
-  stop(graceMs: number): Promise<void>;
-}
-
 /** An error after which BullMQ doesn't try the job again, because the site decides what happens to it. */
 const failed = (failure: Failure) =>
   new UnrecoverableError(encodeFailure(failure));
@@ -39,10 +34,7 @@ function read({ name, data }: { name: string; data: unknown }) {
   }
 }
 
-export function startWorker(
-  redisUrl: string,
-  options?: ImageProcessOptions,
-): RunningWorker {
+export function startWorker(redisUrl: string, options?: ImageProcessOptions) {
   const images = prepareImageProcess(options);
   let isStopping = false;
   const connection = new Redis(redisUrl, {
@@ -109,7 +101,8 @@ export function startWorker(
   worker.once("ready", () => log.info("the worker is up"));
 
   return {
-    async stop(graceMs) {
+    /** Gives the running job this many milliseconds to finish, then hands it back. */
+    async stop(graceMs: number) {
       isStopping = true;
       const grace = setTimeout(() => images.stop(), graceMs);
       // Without Redis, the job can't be handed back. Another worker gets it once its lock has run out.

@@ -1,16 +1,30 @@
 import * as v from "valibot";
-import { admin, confirmed, created, pageOf } from "#app/http/calls/call.ts";
+import {
+  readSessionId,
+  sessionCookie,
+} from "#app/http/admin-session.server.ts";
+import {
+  admin,
+  confirmed,
+  created,
+  everyone,
+  pageOf,
+  setup,
+} from "#app/http/calls/call.ts";
+import { noteEvent } from "#app/http/request/log.server.ts";
 import {
   AdminSession,
   RecoveryCodes,
   SecondFactorSetUp,
   SecondFactorState,
   SecurityEvent,
+  SetUpState,
 } from "#domain/account/answers.ts";
 import {
   AppCode,
   Confirmation,
   PasswordChange,
+  SetUp,
 } from "#domain/account/schemas.ts";
 import {
   beginSetUp,
@@ -25,7 +39,11 @@ import {
   endSessionNamed,
   listSessions,
 } from "#domain/account/sessions.server.ts";
-import { changePassword } from "#domain/account/set-up.server.ts";
+import {
+  changePassword,
+  requireOpenSetUp,
+  setUp,
+} from "#domain/account/set-up.server.ts";
 import { confirmSignIn } from "#domain/account/sign-in.server.ts";
 
 export const account = {
@@ -93,5 +111,38 @@ export const account = {
       "What happened to sign-in and site in the last 90 days, newest first",
     gives: pageOf(SecurityEvent),
     run: ({ list }) => listEvents(list),
+  }),
+  ...everyone("GET /api/setup", {
+    summary: "Whether the site still waits to be set up",
+    says: "It does. Otherwise the answer is 410.",
+    gives: SetUpState,
+    run: () => {
+      requireOpenSetUp();
+      return Response.json(
+        { state: "open" },
+        { headers: { "Cache-Control": "no-store" } },
+      );
+    },
+  }),
+  ...setup("POST /api/setup", {
+    summary: "Sets the password and the names of the site, and signs in",
+    says: "The session is in a cookie, as after a sign-in.",
+    takes: SetUp,
+    gives: created(SetUpState),
+    run: async ({ request, sender, body }) => {
+      const session = await setUp(body, {
+        ...sender,
+        asDocument: false,
+        session: await readSessionId(request),
+      });
+      noteEvent(request, { event: "sign-in" });
+      return Response.json(
+        { state: "done" },
+        {
+          status: 201,
+          headers: { "Set-Cookie": await sessionCookie(request, session) },
+        },
+      );
+    },
   }),
 };

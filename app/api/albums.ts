@@ -147,9 +147,6 @@ export const albums = {
         return addPhotos(id, params.albumName, files);
       }),
   }),
-};
-
-export const photos = {
   ...everyone("GET /api/albums/:paKey/photos", {
     summary: "An album's shown photos; to the admin all, by their order",
     gives: v.union([v.array(Photo), v.array(AdminPhoto)]),

@@ -8,7 +8,7 @@ import {
   setup,
   started,
 } from "#app/http/calls/call.ts";
-import { beginRestore } from "#app/http/restart/begin-restore.server.ts";
+import { beginRestore } from "#app/http/start.server.ts";
 import type { RestoreTask } from "#app/http/restart/child.server.ts";
 import { tusCalls, type UploadKeeper } from "#app/http/uploads/tus.server.ts";
 import { isSecondFactorOn } from "#domain/account/second-factor.server.ts";

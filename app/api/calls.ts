@@ -1,46 +1,53 @@
 import * as v from "valibot";
+import { countedPage } from "#app/pages.ts";
+import { Address } from "#core/answers.ts";
 import { sessionCookieName } from "#app/http/admin-session.server.ts";
 import { answers, everyone } from "#app/http/calls/call.ts";
 import { describeApi } from "#app/http/calls/document.server.ts";
 import { Health } from "#domain/health/answers.ts";
 import { readHealth } from "#domain/health/health.server.ts";
+import { countVisit } from "#domain/visits/rock-counts.server.ts";
+import { RockCount } from "#domain/visits/schemas.ts";
 import { account } from "./account.ts";
-import { albums, photos } from "./albums.ts";
+import { albums } from "./albums.ts";
 import { backups, setUpBackups } from "./backups.ts";
-import { finds } from "./finds.ts";
+import { finds, uploads } from "./finds.ts";
 import { follow } from "./follow.ts";
 import { jobs } from "./jobs.ts";
 import { journeys } from "./journeys.ts";
 import { map } from "./map.ts";
 import { review } from "./review.ts";
-import { artists, rocks } from "./rocks.ts";
-import { setUpCalls } from "./set-up.ts";
-import { settings } from "./settings.ts";
+import { rocks } from "./rocks.ts";
 import { site } from "./site.ts";
 import { trash } from "./trash.ts";
-import { uploads } from "./uploads.ts";
-import { visits } from "./visits.ts";
 
 export const calls = {
   ...finds,
   ...map,
-  ...visits,
   ...uploads,
   ...albums,
-  ...photos,
   ...rocks,
   ...follow,
-  ...artists,
   ...journeys,
   ...review,
   ...jobs,
-  ...settings,
   ...site,
   ...trash,
   ...backups,
   ...setUpBackups,
   ...account,
-  ...setUpCalls,
+  ...everyone("POST /api/rock-count", {
+    summary: "Counts a visit to a page",
+    says: "It is counted.",
+    takes: RockCount,
+    run: ({ sender: { address }, body }) =>
+      countVisit(body, { page: countedPage(body.page_url), address }),
+  }),
+  ...everyone("GET /api/ip", {
+    summary: "The caller's own address",
+    gives: Address,
+    run: ({ sender }) => ({ ip: sender.address }),
+  }),
   ...everyone("GET /api/openapi.json", {
     summary: "This description",
     says: "OpenAPI 3.1.",

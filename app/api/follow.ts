@@ -26,6 +26,10 @@ import {
 } from "#domain/follow/schemas.ts";
 import { sendSoon } from "#domain/outbox.server.ts";
 
+const ofMail = {
+  key: v.pipe(v.optional(v.string(), ""), v.description("Of a mail.")),
+};
+
 /** Being told by mail when a rock moves on. The keys are sent in a header, so that no log holds them. */
 export const follow = {
   ...everyone("POST /api/rocks/:rockNumber/follow", {
@@ -62,9 +66,7 @@ export const follow = {
   // Opening a link changes nothing. Only mail programs post to it.
   ...everyone("GET /api/follow/one-click", {
     summary: "Leads to the page where the mails can be stopped",
-    query: {
-      key: { schema: v.optional(v.string(), ""), description: "Of a mail." },
-    },
+    query: ofMail,
     gives: answers({
       200: {
         description: "The page for a browser, its address for others.",
@@ -86,9 +88,7 @@ export const follow = {
     summary:
       "Stops the mails about a rock, as mail programs ask for it (RFC 8058)",
     says: "They have stopped, now or before.",
-    query: {
-      key: { schema: v.optional(v.string(), ""), description: "Of a mail." },
-    },
+    query: ofMail,
     takes: { self: { bytes: "application/x-www-form-urlencoded" } },
     run: ({ query }) => stopFollowing(query.key),
   }),

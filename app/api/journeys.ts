@@ -34,10 +34,7 @@ export const journeys = {
     summary: "All finds, as the admin sees them",
     query: {
       ...sort,
-      uuid: {
-        schema: v.optional(v.string()),
-        description: "This find alone.",
-      },
+      uuid: v.pipe(v.optional(v.string()), v.description("This find alone.")),
     },
     gives: listOf(AdminFind),
     run: ({ list, query }) => listFinds({ ...list, ...query }),

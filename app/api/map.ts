@@ -29,7 +29,6 @@ import {
 
 const PLACES_MAX = 8;
 
-/** Answers with a large read, made in another thread. */
 const large = async (what: "pins" | "packedPins" | "catalogue", type: string) =>
   new Response(await readInThread(what), {
     headers: { "Content-Type": type, "Cache-Control": "no-cache" },
@@ -74,13 +73,7 @@ export const map = {
   ...everyone("GET /api/rock-posts/locations/places", {
     summary: "Where some of these places are, in words",
     says: "What its finder called the place, or the nearest town, with its country in the visitor's language.",
-    query: {
-      pins: {
-        schema: PinKeys.entries.pins,
-        description:
-          "Up to 100 rock numbers, with commas between; a find of rock 0 is `0-` and its rps_key.",
-      },
-    },
+    query: PinKeys.entries,
     gives: v.array(PinPlace),
     run: ({ request, query }) => listPinPlaces(query.pins, languageOf(request)),
   }),
@@ -99,22 +92,7 @@ export const map = {
   ...everyone("GET /api/places", {
     summary: "Towns that a text may mean, best first, or the town near a place",
     says: "Towns, with their countries in the visitor's language. The list is empty if none fits.",
-    query: {
-      q: {
-        schema: PlaceSearch.entries.q,
-        description: "A place in a person's own words.",
-      },
-      rock: {
-        schema: PlaceSearch.entries.rock,
-        description:
-          "The rock that was found there: towns near its last find come first, each with the reason, and a town of which little but the name fits is left out.",
-      },
-      near: {
-        schema: PlaceSearch.entries.near,
-        description:
-          "A place, as latitude and longitude in degrees with a comma between, each with two digits after the point at most: the answer is the nearest town within about 30 km, whatever `q` says.",
-      },
-    },
+    query: PlaceSearch.entries,
     gives: v.array(Place),
     run: ({ request, query: { q, rock, near } }) => {
       const towns = near

@@ -23,10 +23,10 @@ export const review = {
     summary:
       "The finds that wait, oldest first, with what helps to decide. The header Total-Count says how many there are",
     query: {
-      uuid: {
-        schema: v.optional(v.string()),
-        description: "This find alone, whether or not it waits.",
-      },
+      uuid: v.pipe(
+        v.optional(v.string()),
+        v.description("This find alone, whether or not it waits."),
+      ),
     },
     gives: pageOf(ReviewFind),
     run: async ({ request, query, list: { limit, before }, scope }) => {
@@ -61,12 +61,7 @@ export const review = {
   // The key is sent in a header, so that no log holds it.
   ...reviewer("GET /api/review/:uuid/images/:imageName", {
     summary: "A picture of such a find",
-    query: {
-      size: {
-        schema: PictureSize.entries.size,
-        description: "sm fits 320×320, webp 2048×2048.",
-      },
-    },
+    query: { size: PictureSize },
     gives: file(["image/webp"]),
     run: ({ request, scope, params: { uuid, imageName }, query }) => {
       const path = getReviewPicture(scope, uuid, imageName, query.size);

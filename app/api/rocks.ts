@@ -23,10 +23,10 @@ export const rocks = {
     summary: "All rocks of the catalogue, as the admin sees them",
     query: {
       ...sort,
-      rock_number: {
-        schema: v.optional(RockNumber),
-        description: "This rock alone.",
-      },
+      rock_number: v.pipe(
+        v.optional(RockNumber),
+        v.description("This rock alone."),
+      ),
     },
     gives: listOf(Rock),
     run: ({ list, query }) => listRocks({ ...list, ...query }),
@@ -55,9 +55,6 @@ export const rocks = {
     gives: trashed,
     run: ({ params }) => deleteRock(params.rcKey),
   }),
-};
-
-export const artists = {
   ...admin("GET /api/users", {
     summary: "All artists, UNKNOWN first",
     query: sort,

@@ -1,13 +1,20 @@
 import * as v from "valibot";
 import { stream } from "#app/http/api.server.ts";
 import { requireConfirmed } from "#app/http/admin-session.server.ts";
-import { admin, file, started } from "#app/http/calls/call.ts";
+import { admin, confirmed, file, started } from "#app/http/calls/call.ts";
 import { sendFile } from "#app/http/files/send-file.server.ts";
 import { DomainError } from "#core/errors.ts";
 import { NewKeepsake } from "#domain/jobs/schemas.ts";
 import { startKeepsake } from "#domain/jobs/start-jobs.server.ts";
 import { findExport } from "#domain/keepsake/exports.server.ts";
 import { findKeepsake } from "#domain/keepsake/keepsakes.server.ts";
+import { Setting } from "#domain/settings/answers.ts";
+import {
+  changeSettings,
+  listSettings,
+} from "#domain/settings/change-settings.server.ts";
+import { MailTest, SettingsChange } from "#domain/settings/schemas.ts";
+import { tryMail } from "#domain/settings/try-mail.server.ts";
 import {
   RenderedText,
   SitePicture,
@@ -95,6 +102,26 @@ export const site = {
   ...admin("DELETE /api/site-pictures/:name", {
     summary: "Goes back to the picture that ships",
     run: ({ params }) => removeSitePicture(requirePictureName(params.name)),
+  }),
+  ...admin("GET /api/settings", {
+    summary: "The settings that can be changed here",
+    gives: v.array(Setting),
+    run: () => listSettings(),
+  }),
+  ...confirmed("PUT /api/settings", {
+    summary:
+      "Changes settings, all of them or none; null goes back to the default",
+    says: "All settings. The changed ones are in force.",
+    takes: SettingsChange,
+    gives: v.array(Setting),
+    run: ({ body, sender }) => changeSettings(body, sender),
+  }),
+  ...confirmed("POST /api/mail-test", {
+    summary:
+      "Sends a mail with these settings, to try them; what is left out is as it is set",
+    says: "The mail server took it.",
+    takes: MailTest,
+    run: ({ body }) => tryMail(body),
   }),
   ...admin("POST /api/keepsake", {
     summary:

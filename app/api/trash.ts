@@ -15,10 +15,10 @@ export const trash = {
   ...admin("GET /api/trash", {
     summary: "What is in the trash, newest first",
     query: {
-      kind: {
-        schema: v.optional(TrashKindChoice),
-        description: "Only this kind.",
-      },
+      kind: v.pipe(
+        v.optional(TrashKindChoice),
+        v.description("Only this kind."),
+      ),
     },
     gives: pageOf(Trashed),
     run: ({ list, query }) => listTrash({ ...list, ...query }),

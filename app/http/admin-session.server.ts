@@ -56,10 +56,8 @@ async function readId(request: Request, more = "") {
 
 /** The session id in a request's cookie, whether or not the session is still alive. */
 export const readSessionId = (request: Request) => readId(request);
-/**
- * Whether a request that Remix has not seen yet has the session of an admin. It doesn't count as one of the
- * session's requests.
- */
+
+/** For a request that Remix has not seen yet. It doesn't count as one of the session's. */
 export async function hasSession({ headers }: IncomingMessage) {
   const { cookie, "x-forwarded-proto": protocol } = headers;
   if (!cookie || !hasAdminCookie(cookie)) return false;
@@ -104,10 +102,7 @@ export async function requireAdmin(request: Request) {
   return id;
 }
 
-/**
- * Guards what asks for the password again, unless it was entered within the last 10 minutes.
- * @throws {DomainError} unauthorized, forbidden
- */
+/** @returns the session's id @throws {DomainError} unauthorized; forbidden unless the password was entered lately */
 export async function requireConfirmed(request: Request) {
   const id = await requireAdmin(request);
   if (!isConfirmed(id)) throw notConfirmed();

@@ -1,5 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { Readable } from "node:stream";
+import { setImmediate, setTimeout as wait } from "node:timers/promises";
 import {
   createReadableStreamFromReadable,
   type ActionFunctionArgs,
@@ -24,10 +25,9 @@ import { untilWritable } from "#domain/health/health.server.ts";
 import { isAbsentFromStore } from "#domain/store/disk.server.ts";
 import { isStoreHere, storeAway } from "#domain/store/identity.server.ts";
 import { requestId } from "./request/headers.ts";
-import { nodeResponse, waitForDrain } from "./request/node-responses.server.ts";
 import { readBody } from "./request/body.server.ts";
 import { languageOf } from "./request/language.server.ts";
-import { noteEvent } from "./request/log.server.ts";
+import { nodeResponse, noteEvent } from "./request/log.server.ts";
 
 const READS = new Set(["GET", "HEAD", "OPTIONS"]);
 
@@ -36,9 +36,8 @@ type Handler = (args: Args) => unknown;
 type Method = "GET" | "HEAD" | "OPTIONS" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /**
- * Makes an endpoint from one handler per method. Sends a handler's result as JSON (a Response unchanged), and its
- * error as an error in JSON. `GET` answers HEAD too. Answers other methods with 405. A route exports the endpoint
- * as its loader and as its action.
+ * Makes an endpoint, which a route exports as its loader and its action, from one handler per method. Sends what a
+ * handler returns, and its error, as JSON. `GET` answers HEAD too.
  */
 export function api(methods: Partial<Record<Method, Handler>>) {
   const allow = Object.keys(methods).flatMap((method) =>
@@ -81,13 +80,9 @@ function isUnable(error: unknown) {
   );
 }
 
-/** Whether a body ended early, because its sender has gone. */
-const isCut = (error: unknown) => codeOf(error) === "ECONNRESET";
-
-/** Makes the response for an error: a plain sentence that never tells where in the code it happened. */
 export function errorResponse(error: unknown, request?: Request): Response {
-  // Nobody is left to answer.
-  if (request?.signal.aborted && isCut(error))
+  // Its sender has gone, and nobody is left to answer.
+  if (request?.signal.aborted && codeOf(error) === "ECONNRESET")
     return new Response(null, { status: 499 });
   const { kind, said, limit, retryAfter } =
     error instanceof DomainError ? error : refusalFor(error, request);
@@ -123,7 +118,6 @@ function refusalFor(error: unknown, request?: Request) {
     : new DomainError("failed", msg`Something went wrong on our side.`);
 }
 
-/** Reads the part of a path that names a row. @throws {DomainError} not_found if it can't be a key */
 export function requireKey(param: string | undefined): number {
   if (!/^[1-9]\d{0,14}$/.test(param ?? ""))
     throw new DomainError("not_found", "There is nothing at this address.");
@@ -132,10 +126,7 @@ export function requireKey(param: string | undefined): number {
 
 const JSON_TYPE = /^application\/([\w.+-]+\+)?json\s*(;|$)/i;
 
-/**
- * Reads and checks a request's JSON body. An absent body counts as `{}`.
- * @throws {DomainError} bad_input with a message for each field, not_json, too_large
- */
+/** An absent body counts as `{}`. @throws {DomainError} bad_input, not_json, too_large */
 export async function readJson<S extends v.GenericSchema>(
   request: Request,
   schema: S,
@@ -201,9 +192,7 @@ export function readListRequest(request: Request) {
     throw new DomainError(
       "bad_input",
       `The limit is a whole number from 1 to ${PAGE_MAX}.`,
-      {
-        fields: { limit: `Enter a whole number from 1 to ${PAGE_MAX}.` },
-      },
+      { fields: { limit: `Enter a whole number from 1 to ${PAGE_MAX}.` } },
     );
   return {
     limit: limit === undefined ? undefined : Number(limit),
@@ -212,7 +201,6 @@ export function readListRequest(request: Request) {
   };
 }
 
-/** Answers with one page of a list as a bare array, and the address of the next page in a Link header. */
 export function page(request: Request, items: unknown[], next: string | null) {
   const headers = new Headers({ "Cache-Control": "no-cache" });
   if (next !== null) {
@@ -250,10 +238,8 @@ async function* writeArray(items: AsyncIterable<unknown>) {
   yield between === "[" ? "[]" : "]";
 }
 
-/** Characters that are sent at a time. */
 const CHUNK = 65_536;
 
-/** Answers with a long text, and sends it while it is made. */
 export const stream = (
   request: Request,
   text: AsyncIterable<string>,
@@ -275,15 +261,22 @@ export function streamChunks(
   return new Response(body, { headers });
 }
 
-/** Continues when the client has taken the last piece, and stops when it has gone. Remix would do neither. */
+/** Milliseconds. Not an event, because `compression` keeps the event `drain` for itself. */
+const RECHECK_MS = 10;
+
+/** Otherwise Remix would take all of a long list into memory, for a slow client or one that has gone. */
 async function* withBackpressure<T>(
   response: ServerResponse | undefined,
   chunks: AsyncIterable<T>,
 ) {
   for await (const chunk of chunks) {
     yield chunk;
-    if (response) await waitForDrain(response);
-    if (response?.destroyed) return;
+    if (!response) continue;
+    // A fast client has taken it a moment later.
+    await setImmediate();
+    while (response.writableNeedDrain && !response.destroyed)
+      await wait(RECHECK_MS);
+    if (response.destroyed) return;
   }
 }
 

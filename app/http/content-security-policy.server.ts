@@ -22,18 +22,15 @@ export function contentSecurityPolicy(scripts: string[]) {
   ].join("; ");
 }
 
-/**
- * Policy of the worker that finds faces. It may run WASM, which no page may, but can't load anything or send a picture anywhere.
- * nginx says the same.
- */
+/** It may run WASM, which no page may, but can't load or send anything. nginx says the same. */
 export const FACES_WORKER = {
   address: /^\/assets\/faces\.worker-/,
   policy: "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'",
 };
 
 /**
- * Replaces a page's nonce with the hashes of the scripts that have it, because a page that is cached for many
- * visitors can't have a nonce. A script that got into the page some other way has no nonce, and stays forbidden.
+ * Replaces a page's nonce with the hashes of the scripts that have it, because a cached page can't have a nonce. Any other
+ * script stays forbidden.
  */
 export function hashScripts(html: string, nonce: string) {
   const mark = ` nonce="${nonce}"`;

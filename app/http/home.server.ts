@@ -7,7 +7,6 @@ import { findExamples, siteTexts } from "#domain/site/site-texts.server.ts";
 import { isAdmin } from "./admin-session.server.ts";
 import { languageOf } from "./request/language.server.ts";
 
-/** Data of the home page. A rock's QR code opens the same page. */
 export async function readHome(request: Request) {
   const language = languageOf(request);
   const { story, on_this_day } = siteTexts(language);

@@ -7,7 +7,6 @@ const HEARTBEAT_MS = 15_000;
 
 const open = new Set<() => void>();
 
-/** Streams a job as server-sent events: its present state, then each change, until it ends. */
 export function streamJobEvents(job: Job, signal: AbortSignal) {
   const encoder = new TextEncoder();
   let close = () => {};

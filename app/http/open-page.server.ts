@@ -10,7 +10,6 @@ export async function openPages() {
   keeping.day = new Date().toISOString().slice(0, 10);
   const build = (await import(/* @vite-ignore */ BUILD)) as ServerBuild;
   const answer = createRequestHandler(build, "production");
-  /** @returns the page's HTML, or undefined if there is no such page */
   return async (address: string) => {
     const response = await answer(new Request(`http://site${address}`));
     if (response.ok) return response.text();

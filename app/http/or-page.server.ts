@@ -7,26 +7,25 @@ import { prefersHtml } from "./request/headers.ts";
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
 
-interface FormRequest {
-  /** Of the form, if it says so. */
-  language: string;
-  address: string;
-  fields: Record<string, unknown>;
-}
-
 interface FallbackPage {
   method: "GET" | "POST";
   /** In small letters and without a slash at its end. */
   path: RegExp;
   /** Whether the page has the form again. It then has text fields only. */
   hasForm?: true;
-  render: (status: number, body: unknown, asked: FormRequest) => string;
+  render: (
+    status: number,
+    body: unknown,
+    asked: {
+      /** Of the form, if it says so. */
+      language: string;
+      address: string;
+      fields: Record<string, unknown>;
+    },
+  ) => string;
 }
 
-/**
- * Answers browsers with pages that work without JavaScript. A client that asks for JSON, or doesn't say what it wants,
- * still gets JSON.
- */
+/** Answers browsers with pages that work without JavaScript, and all others as before. */
 export function orPage(
   answer: (args: Args) => Promise<Response> | Response,
   pages: FallbackPage[],

@@ -7,13 +7,12 @@ const ROOT = "root";
 const ADMIN = "routes/admin/layout";
 const PUBLIC = "routes/public/layout";
 
-/** The texts that every page shows. */
 export function textsOfFrame(request: Request): PageTexts {
   const language = languageOf(request);
   return { language, texts: textsOf(language, [ROOT]) };
 }
 
-/** The texts that the page of an address shows beside those. */
+/** What the page of an address shows beside those. */
 export function textsOfPage(request: Request): PageTexts {
   const language = languageOf(request);
   const { pathname } = new URL(request.url);

@@ -16,7 +16,6 @@ export function orErrorPage<T>(read: () => T): T {
   }
 }
 
-/** The headers of a page that nobody may store, with when its form may be sent again. */
 export const neverStored: HeadersFunction = ({ actionHeaders }) => {
   const wait = actionHeaders.get("Retry-After");
   return {
@@ -33,12 +32,9 @@ export const neverTold: HeadersFunction = () => ({
 
 /** @throws {DomainError} not_found */
 export function requireRock(param: string | undefined) {
-  const notThere = new DomainError(
-    "not_found",
-    msg`There is no such rock here.`,
-  );
-  if (!/^\d{1,6}$/.test(param ?? "")) throw notThere;
-  const rock = findRock(requireValid(RockNumber, param));
-  if (!rock) throw notThere;
-  return rock;
+  const rock = /^\d{1,6}$/.test(param ?? "")
+    ? findRock(requireValid(RockNumber, param))
+    : undefined;
+  if (rock) return rock;
+  throw new DomainError("not_found", msg`There is no such rock here.`);
 }

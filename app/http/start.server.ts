@@ -1,14 +1,22 @@
+import { once } from "node:events";
+import { setTimeout as wait } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
+import { msg } from "@lingui/core/macro";
 import { DomainError } from "#core/errors.ts";
+import { speak } from "#core/languages/catalogues.server.ts";
+import { directionOf, siteLanguage } from "#core/languages/languages.server.ts";
 import { saveHours } from "#domain/limits/hours-run.server.ts";
 import { isDamaged, openSoundDatabase } from "#domain/backup/damage.server.ts";
 import { saveReport } from "#domain/backup/reports.server.ts";
 import { holdSiteLock, holdStoreLock } from "#domain/store/site-lock.server.ts";
 import { letGoOfSite } from "#domain/restore/let-go.server.ts";
-import { requireOwnFolder } from "#domain/backup/snapshots.server.ts";
+import {
+  backupFolder,
+  requireOwnFolder,
+} from "#domain/backup/snapshots.server.ts";
 import type { RestoreOutcome } from "#domain/restore/restore-report.server.ts";
 import { sweepSent } from "#domain/restore/sent-backups.server.ts";
-import { startBackups } from "#domain/backup/schedule.server.ts";
+import { isSetUp, startBackups } from "#domain/backup/schedule.server.ts";
 import { startNightlyChecks } from "#domain/check/nightly.server.ts";
 import { sweepKeepsakes } from "#domain/keepsake/keepsakes.server.ts";
 import { sweepFollowers } from "#domain/follow/followers.server.ts";
@@ -37,7 +45,13 @@ import { settleOldFiles } from "#domain/store/old-files.server.ts";
 import { sweepTrash } from "#domain/trash/trash.server.ts";
 import { sweepTries } from "#domain/limits/tries.server.ts";
 import { scriptsName } from "./files/packed-assets.server.ts";
-import { lastOutcome, site } from "./restart/child.server.ts";
+import {
+  lastOutcome,
+  site,
+  untilAnswered,
+  type RestoreTask,
+} from "./restart/child.server.ts";
+import type { WaitingTexts } from "./restart/waiting-page.server.ts";
 import { closeJobEvents } from "./job-events.server.ts";
 import { log } from "#core/log.server.ts";
 import { remember } from "#core/remember.server.ts";
@@ -47,7 +61,7 @@ import { isStoreHere, watchStore } from "#domain/store/identity.server.ts";
 import { sweepAddresses } from "#domain/visits/rock-counts.server.ts";
 import { removeScheduled } from "#domain/store/discard.server.ts";
 import { getSettings, requireWholeSettings } from "#core/settings.server.ts";
-import { prepareSecrets } from "#domain/site/site-texts.server.ts";
+import { prepareSecrets, siteNames } from "#domain/site/site-texts.server.ts";
 
 const HOUR_MS = 3_600_000;
 /** A stop takes less than 10 seconds, with running image jobs and requests. */
@@ -129,7 +143,6 @@ async function noteRestore(outcome: RestoreOutcome) {
   }
 }
 
-/** Finishes or undoes an interrupted restore before anything else is opened. */
 async function finishRestore() {
   try {
     if (await finishSwap())
@@ -207,10 +220,69 @@ async function stop(signal: string) {
 
 const stopPlans = () => remember("stop plans", () => () => {})();
 
-/** Ends all that uses database or store, and lets go of both. Requests must have ended. */
-export async function stopSite() {
+/** Milliseconds that requests under way may still take. A restore waits for them for 30 seconds at most. */
+const PATIENCE_MS = 25_000;
+/** Milliseconds in which the last answers reach those who wait for them. */
+const LAST_ANSWERS_MS = 500;
+
+/** Returns at once. @throws {DomainError} conflict if one is under way, or nobody could start the site again */
+export function beginRestore(
+  task: Pick<RestoreTask, "name" | "place" | "isSent">,
+) {
+  if (!import.meta.env.PROD || !process.send)
+    throw new DomainError(
+      "conflict",
+      "This site can't start itself again. Stop it, and use npm run restore.",
+    );
+  if (site.waiting)
+    throw new DomainError("conflict", "A backup is being restored already.");
+  const texts = writeTexts();
+  // The files of a damaged database stay beside the restored ones.
+  const backupDir = isDamaged() || !isSetUp() ? undefined : backupFolder();
+  site.waiting = { texts, step: "finish" };
+  log.warn("the site is closed, because a backup is being restored", {
+    name: task.name,
+  });
+  void stepBack({ ...task, texts, backupDir }).catch((error: unknown) => {
+    log.error("the site could not be closed", { error });
+    process.exit(1);
+  });
+}
+
+function writeTexts(): WaitingTexts {
+  const name = siteNames().site_name;
+  const language = siteLanguage();
+  const i18n = speak(language);
+  return {
+    language,
+    direction: directionOf(language),
+    name,
+    heading: i18n._(msg`Back in a moment`),
+    reason: i18n._(
+      msg`${name} is being brought back from a backup. This page comes back by itself when that is done.`,
+    ),
+    finds: i18n._(
+      msg`A find that you have sent from here is kept on your phone until it has arrived.`,
+    ),
+    steps: {
+      finish: i18n._(msg`Finishing what is under way`),
+      backUp: i18n._(msg`Backing up the site as it is now`),
+      restore: i18n._(msg`Restoring the backup`),
+      start: i18n._(msg`Starting the site again`),
+    },
+  };
+}
+
+async function stepBack(task: RestoreTask) {
+  closeJobEvents();
+  await untilAnswered(PATIENCE_MS);
   stopPlans();
   await stopEngine(STOP_PICTURES_MS);
   await lastSweep;
   await letGoOfSite();
+  process.send!(task);
+  const server = site.server!;
+  server.close();
+  await Promise.race([once(server, "close"), wait(LAST_ANSWERS_MS)]);
+  process.exit(0);
 }

@@ -46,19 +46,8 @@ export const faults = [
     edits: [
       {
         file: "app/http/api.server.ts",
-        from: "if (request?.signal.aborted && isCut(error))\n    return new Response(null, { status: 499 });",
+        from: 'if (request?.signal.aborted && codeOf(error) === "ECONNRESET")\n    return new Response(null, { status: 499 });',
         to: "",
-      },
-    ],
-    tests: ["api/http/hostile-requests.test.ts"],
-  },
-  {
-    name: "an event of a request whose sender has gone is kept for ever",
-    edits: [
-      {
-        file: "app/http/request/log.server.ts",
-        from: "if (id !== undefined && nodeResponse(request))",
-        to: "if (id !== undefined)",
       },
     ],
     tests: ["api/http/hostile-requests.test.ts"],
@@ -111,7 +100,7 @@ export const faults = [
     name: "a test mail is sent without asking for the password again",
     edits: [
       {
-        file: "app/api/settings.ts",
+        file: "app/api/site.ts",
         from: 'confirmed("POST /api/mail-test"',
         to: 'admin("POST /api/mail-test"',
       },

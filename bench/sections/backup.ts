@@ -3,7 +3,7 @@ import { copyFile, cp, mkdir, readdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import Database from "better-sqlite3";
-import { findOnPath } from "../../scripts/system/find-on-path.mjs";
+import { findOnPath } from "../../scripts/system/programs.mjs";
 import { createPictures } from "#bench/generate/pictures.mjs";
 import { generateSite, makeStore } from "#bench/generate/site.mjs";
 import { filesBelow } from "#tests/setup/files.ts";

@@ -3,7 +3,7 @@ import { cp, mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import sharp, { type Sharp } from "sharp";
-import { findOnPath } from "../../scripts/system/find-on-path.mjs";
+import { findOnPath } from "../../scripts/system/programs.mjs";
 import { makePhotos } from "../data.ts";
 import { cpuTimeOfEndedChildren, measureInTurn } from "../measure.ts";
 import { compare, notMeasured, limit, unit, type Row } from "../report.ts";

@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
-import { findOnPath } from "../../scripts/system/find-on-path.mjs";
+import { findOnPath } from "../../scripts/system/programs.mjs";
 import { findFreePort } from "#tests/setup/processes/child.ts";
 import { makeFolder, start, startFront } from "#tests/setup/processes/nginx.ts";
 import type { Site } from "#tests/setup/processes/site.ts";

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { cp, mkdir } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
-import { findOnPath } from "../../scripts/system/find-on-path.mjs";
+import { findOnPath } from "../../scripts/system/programs.mjs";
 import { doJob, startJob } from "#tests/setup/calls/jobs.ts";
 import { imageProcessesOf } from "#tests/setup/processes/processes.ts";
 import {

@@ -49,8 +49,7 @@ const readPages = () =>
   );
 
 /**
- * The texts that some routes may show.
- * @param routes their ids in Remix
+ * The texts that some routes may show, by their ids in Remix.
  * @param without the id of a route whose texts are there already
  */
 export function textsOf(
@@ -77,8 +76,8 @@ const ENGLISH_MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(
 );
 
 /**
- * A language's forms of days, as texts with the parts of a day in them, by the names `day.year.1` to `day.year.12`. A
- * browser gets them from the server, because its own may differ, and then hydration would fail.
+ * Forms of days, by the names `day.year.1` to `day.year.12`. A browser gets them from the server, because its own may
+ * differ, and then hydration would fail.
  */
 const dayTexts = (language: string) =>
   Object.fromEntries(

@@ -28,17 +28,13 @@ function listCodes() {
   return codes;
 }
 
-/**
- * A country's name in a language, or its English name if it is not known. A page that is hydrated gets the names from
- * the server, because a browser's own may differ.
- */
+/** A page that is hydrated gets the names from the server, because a browser's own may differ. */
 export function nameCountry(language: string, country: string) {
   if (language === "en") return country;
   const code = listCodes().get(country);
   return (code && namesIn(language).of(code)) ?? country;
 }
 
-/** The English name of a country, from its name in any of the languages; undefined if it is no country. */
 export function nameInEnglish(country: string) {
   if (english.size === 0)
     for (const language of LANGUAGES)

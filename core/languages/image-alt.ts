@@ -10,7 +10,6 @@ interface Pictured {
   date: string;
 }
 
-/** The text alternative of a find's picture: what somebody says that it shows, or else rock, place and day. */
 export function imageAlt(
   i18n: I18n,
   { rock_number: number, location: place, date }: Pictured,

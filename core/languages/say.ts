@@ -1,9 +1,6 @@
 import type { I18n, MessageDescriptor } from "@lingui/core";
 
-/**
- * A sentence in English, a text that can be said in every language, or several of them that follow each other. A value
- * of a text may be such a text.
- */
+/** A sentence in English, a text in every language, or several of them. A value of a text may be such a text. */
 export type Said = string | MessageDescriptor | Said[];
 
 export function sayIn(i18n: I18n, said: Said): string {

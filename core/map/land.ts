@@ -1,7 +1,14 @@
 import { geoMercatorRaw } from "d3-geo";
 import { feature } from "topojson-client";
 import countries from "world-atlas/countries-50m.json?raw";
-import type { Frame, View } from "./fit-map.ts";
+
+/** Pixels of a picture. */
+export interface Frame {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
 
 /** Points that are closer than this to the one before are left out. Pixels. */
 const DETAIL = 0.6;
@@ -26,8 +33,11 @@ interface Outline {
 
 let outlines: Outline[] | undefined;
 
-/** The outlines of all countries that a view shows, for the `d` of a path that is filled by `evenodd`. */
-export function drawLand(view: View, frame: Frame): string {
+/**
+ * The outlines of all countries that a view shows, for the `d` of a path that is filled by `evenodd`.
+ * @param view a part of the map, in degrees: `x` east, and `y` south in units of the same length
+ */
+export function drawLand(view: Frame, frame: Frame): string {
   const scale = frame.width / view.width;
   const margin = BEYOND / scale;
   const [west, east] = [view.x - margin, view.x + view.width + margin];

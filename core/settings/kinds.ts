@@ -166,11 +166,7 @@ export const span = v.pipe(
   v.description("a span of minutes, hours or days, such as 30m, 6h or 1d"),
 );
 
-/**
- * The origin of a tile address as a security policy names it, with `*` for `{s}`, a letter or number at the start of the
- * host's name.
- * @returns undefined if the address has none
- */
+/** As a security policy names it, with `*` for `{s}` at the start of the host's name. Undefined if it has none. */
 export function tileOrigin(address: string) {
   const [, scheme = "", subdomain = "", host = ""] =
     /^(https?:\/\/)(\{s\}\.)?([\p{L}\p{N}.-]+(?::\d+)?)\//u.exec(address) ?? [];

@@ -1,10 +1,10 @@
-import type { GenericSchema } from "valibot";
+import * as v from "valibot";
 import * as kinds from "./kinds.ts";
 
 /** Every setting, once: the start, `.env.example`, the API and the screen are made from this list. */
 
 interface Setting {
-  kind: GenericSchema<string, unknown>;
+  kind: v.GenericSchema<string, unknown>;
   /** Undefined if it isn't set by itself. */
   default: string | undefined;
   /** Its name on the screen. Absent if only the environment sets it. */
@@ -262,7 +262,7 @@ type Schema = Intersection<Groups[keyof Groups]>;
 export type SettingName = keyof Schema & string;
 export type Settings = {
   [N in SettingName]: Schema[N] extends {
-    kind: GenericSchema<string, infer Value>;
+    kind: v.GenericSchema<string, infer Value>;
     default: infer Default;
   }
     ? | Value
@@ -288,3 +288,32 @@ export const settingNames = Object.keys(settingSchema) as SettingName[];
 export const browserSettings = settingNames.filter(
   (name) => settingSchema[name].label !== undefined,
 );
+
+/** Description of valid values; completes the sentence 'It takes …'. */
+export const takesOf = (name: SettingName) =>
+  v.getDescription(settingSchema[name].kind) ?? "another value";
+
+/** The texts that a setting takes, if there are only a few; undefined if there are many. */
+export function choicesOf(name: SettingName) {
+  const { kind } = settingSchema[name] as { kind: { pipe?: unknown[] } };
+  const first = kind.pipe?.[0] as { options?: readonly string[] } | undefined;
+  return first?.options;
+}
+
+/** Says that a setting, or something else that is `called` so, can't have a value, and which ones it takes. */
+export const describeWrong = (
+  name: SettingName,
+  value: unknown,
+  called: string = name,
+) =>
+  `${called} is ${settingSchema[name].secret ? "set to something it can't be" : JSON.stringify(value)}; it takes ${takesOf(name)}.`;
+
+export function checkSetting(
+  name: SettingName,
+  text: string,
+): { value: unknown } | { wrong: string } {
+  const result = v.safeParse(settingSchema[name].kind, text);
+  return result.success
+    ? { value: result.output }
+    : { wrong: describeWrong(name, text) };
+}

@@ -35,7 +35,6 @@ export interface Engine {
   hasRoom(): boolean;
   /** @throws when the job can't be handed over now */
   handOver(tryId: string, task: JobTask, isPart: boolean): Promise<void>;
-  /** The tries that it has, waiting or being done. */
   listHeld(): Promise<string[]>;
   /** @returns whether the try had not been begun */
   takeBack(tryId: string): Promise<boolean>;
@@ -62,7 +61,6 @@ export interface Ledger {
   answered(tryId: string, answer: unknown): Promise<void>;
 }
 
-/** Hands the ledger's due jobs to an engine, keeps their leases, and applies what comes back. */
 export function dispatchJobs(
   doer: Doer,
   start: (ledger: Ledger) => Engine,
@@ -123,7 +121,6 @@ export function dispatchJobs(
     await failTry(job, failure);
   }
 
-  /** Renews the leases of all jobs that the engine has or has answered, and takes back those that it has lost. */
   async function keepLeases() {
     try {
       renewLeases(doer, [...(await engine.listHeld()), ...answers]);

@@ -42,10 +42,7 @@ import { syncAlbums } from "../albums/album-sync.server.ts";
 
 /** Ends the tries of jobs: applies a result once, counts a failure, and carries on with the parent. */
 
-/**
- * A job's payload, with the paths as of now; undefined when there is nothing left to do.
- * @throws {JobError} when the job can't be read
- */
+/** With the paths as of now; undefined if nothing is left to do. @throws {JobError} if the job can't be read */
 export function taskForWorker(row: JobRow): JobTask | undefined {
   const { name, kind, ...job } = readJob(row);
   const data = kind.getData(job);
@@ -185,10 +182,7 @@ export function updateProgress(
   }
 }
 
-/**
- * Ends a job that someone started before its time: its waiting parts are dropped, its running ones finished.
- * @returns whether there was anything left to end
- */
+/** Drops its waiting parts, and lets those that run finish. @returns whether there was anything left to end */
 export function cancelJob(jobId: string): boolean {
   const tries = write((tx) => {
     const open = inArray(jobs.state, ["queued", "running"]);

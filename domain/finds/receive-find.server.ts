@@ -29,10 +29,7 @@ import {
   removeUpload,
   type NewUpload,
 } from "../uploads/resumable.server.ts";
-import {
-  countUpload,
-  requireUploadAllowed,
-} from "../limits/upload-limits.server.ts";
+import { countUpload, requireUploadAllowed } from "../limits/tries.server.ts";
 import type { SubmissionResult } from "./answers.ts";
 import { requireFewEnough } from "./admin/change-images.server.ts";
 import {

@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import { getDb } from "#db/client.server.ts";
-import { aspectOf, shapeOf } from "#core/map/fit-map.ts";
-import { mapJourney } from "#core/map/journey-map.ts";
+import { aspectOf, mapJourney, shapeOf } from "#core/map/journey-map.ts";
 import { readVolume } from "../lists/volumes.server.ts";
 import type { RockSummary } from "../rocks/answers.ts";
 import type { PublicFind } from "./answers.ts";

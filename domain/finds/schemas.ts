@@ -300,6 +300,9 @@ export const JourneysFrom = v.object({
 export const PinKeys = v.object({
   pins: v.pipe(
     v.string("pins is needed."),
+    v.description(
+      "Up to 100 rock numbers, with commas between; a find of rock 0 is `0-` and its rps_key.",
+    ),
     v.transform((text) => text.split(",")),
     v.maxLength(PAGE_MAX, `${PAGE_MAX} pins at most.`),
     v.array(

@@ -23,7 +23,6 @@ const NEWEST_MAX = 5;
 const NUMBERS_MAX = 20;
 const FAILED_MAX = 20;
 
-/** Reads what the admin has to do, and the site's health. Days are in the process's time zone. */
 export async function readDashboard() {
   // SQLite prefers the index of all shown finds to the small one of those that are counted, and takes a second.
   const counts = getDb().get<{

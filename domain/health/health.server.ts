@@ -13,10 +13,7 @@ import { requireStore } from "../store/identity.server.ts";
 /** For `app`, which may not import `db`. */
 export { untilFree as untilWritable } from "#db/write.server.ts";
 
-/**
- * Whether database and store can be written, whether uploads have room, and whether the queue takes jobs. A store that
- * is full is no reason to stop the site, which goes on showing what it has.
- */
+/** A store that is full is no reason to stop the site, which goes on showing what it has. */
 export async function readHealth(): Promise<Health> {
   const isSound = databaseDamage() === undefined;
   const database = isSound && canWriteDatabase() ? "ok" : "down";

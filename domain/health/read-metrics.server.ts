@@ -100,7 +100,6 @@ async function readRoom(of: string, place: string): Promise<Values[number]> {
   return [`of="${of}"`, disk && disk.bavail * disk.bsize];
 }
 
-/** The newest check, if it ended with a result. */
 function readCheck() {
   const check = readLastCheck();
   return check && !("error" in check) ? check : undefined;

@@ -28,7 +28,6 @@ const refusals = {
 export type RefusalReason = keyof typeof refusals;
 export const refusalReasons = Object.keys(refusals) as RefusalReason[];
 
-/** A picture can't be taken, for one of a few reasons. */
 export class Refusal extends DomainError {
   readonly reason: RefusalReason;
 

@@ -6,10 +6,7 @@ import {
   sitePictureNames,
 } from "../store/paths.ts";
 
-/**
- * Every kind of job, as far as site and worker share it: the ledger's payload, the worker's payload and the
- * result, plain JSON each. `kinds/` adds the site's part of the work, `worker/handlers.ts` the worker's.
- */
+/** Every kind of job, as far as site and worker share it, all plain JSON. */
 
 const Key = v.pipe(v.number(), v.integer());
 const Size = v.pipe(v.number(), v.minValue(0));
@@ -27,7 +24,6 @@ const Picture = v.variant("of", [
 export type Picture = v.InferOutput<typeof Picture>;
 
 const DeriveTask = v.object({
-  /** The picture's place in the job's list. */
   id: Key,
   original: v.string(),
   outputs: v.record(
@@ -66,7 +62,6 @@ const ShareCard = v.object({
   /** In the site's own language. */
   site_name: v.string(),
   site_language: v.string(),
-  /** That of the words below. */
   language: v.string(),
   rock: v.string(),
   /** The most important line, and one that may be empty. */
@@ -74,7 +69,6 @@ const ShareCard = v.object({
   more: v.string(),
   /** In the order in which the rock reached them. */
   stops: v.array(v.object({ latitude: v.number(), longitude: v.number() })),
-  /** Whether a way leads from each stop to the next. */
   isWay: v.boolean(),
 });
 export type ShareCard = v.InferOutput<typeof ShareCard>;
@@ -96,9 +90,7 @@ interface Entry {
   attempts: number;
   /** Milliseconds a try may take, from one picture done to the next, before its process is ended. */
   timeLimit: number;
-  /** Schema of the ledger's row. */
   payload: Schema;
-  /** Schema of the worker's payload. */
   data: Schema;
   result: Schema;
 }
@@ -139,10 +131,7 @@ export const catalogue = {
     attempts: 3,
     payload: v.object({}),
   },
-  /**
-   * Draws the picture that is shown where a rock's page is shared. It is made of a photograph's large derivative
-   * and the rock's pin, if there are any.
-   */
+  /** Draws the picture of a rock's page when it is shared, from a large derivative and the rock's pin. */
   "draw-share": {
     label: "Share picture",
     startedBy: "site",
@@ -164,7 +153,6 @@ export const catalogue = {
     }),
     result: v.object({ drawn: v.string() }),
   },
-  /** Packs the site into a zip of plain files. */
   keepsake: {
     label: "Keepsake",
     startedBy: "admin",
@@ -180,7 +168,6 @@ export const catalogue = {
       leftOut: v.number(),
     }),
   },
-  /** Makes a snapshot in BACKUP_DIR. */
   "back-up": {
     label: "Backup",
     startedBy: "admin",
@@ -214,10 +201,7 @@ export type JobData<N extends JobName = JobName> = v.InferOutput<
 export type JobResult<N extends JobName = JobName> = v.InferOutput<
   Catalogue[N]["result"]
 >;
-/**
- * Called with `done` of `total` while a job runs.
- * @param message the progress in words; then `total` may differ from the one before
- */
+/** @param message the progress in words; then `total` may differ from the one before */
 export type Progress = (done: number, total: number, message?: string) => void;
 
 export const jobNames = Object.keys(catalogue) as JobName[];
@@ -246,15 +230,6 @@ function requireRead(what: string, schema: v.GenericSchema, given: unknown) {
   throw unreadable(what, read.issues);
 }
 
-/** Undefined when it can't be read. */
-export function getPayload<N extends JobName>(name: N, json: string) {
-  try {
-    return readPayload(name, json);
-  } catch {
-    return undefined;
-  }
-}
-
 /** @throws {JobError} error when it can't be read */
 export function readPayload<N extends JobName>(
   name: N,
@@ -274,11 +249,7 @@ export function readResult<N extends JobName>(
   return requireRead("The worker's answer", schema, answer) as JobResult<N>;
 }
 
-/**
- * Reads what a worker, or a process of the site's own, is given.
- * @throws {JobError} too_old when a later version wants what this one does not know: another kind, or other
- * derivatives; error when it can't be read
- */
+/** @throws {JobError} too_old if a later version wants what this one does not know; error if it can't be read */
 export function readTask<D extends Doer>(
   doer: D,
   name: string,

@@ -6,40 +6,33 @@ import {
   catalogue,
   OUT_OF_MEMORY_STATUS,
   WORKER_MEMORY_MAX,
+  type Doer,
   type JobTask,
   type Progress,
   JobError,
+  readTask,
   storeAwayError,
   TimeLimitError,
 } from "./catalogue.ts";
 import { environmentOf, type SettingName } from "#core/settings.server.ts";
 import { Blur } from "#core/blurs.ts";
-import type { FromJobProcess } from "./job-process.server.ts";
+import { isStoreAway } from "../store/store-id.server.ts";
 import { refusalReasons } from "../images/refusals.server.ts";
 
 export interface ImageProcess {
-  /**
-   * Runs one job or check; only one at a time. Reports the first progress, and then the newest once a second.
-   * @returns what the process answers, unread
-   * @throws {JobError}
-   */
+  /** One at a time. Reports the newest progress once a second. @returns the answer, unread @throws {JobError} */
   run(task: JobTask | CheckTask, report: Progress): Promise<unknown>;
-  /** Ends the process, and with it what it was doing. */
   stop(): void;
 }
 
 /** For glibc: threads share one pool of memory. Takes a third less memory, and no more time. */
 const LEAN = { MALLOC_ARENA_MAX: "1" };
-/** So that the site's answers go first. */
 const NICENESS = 10;
-/** Shortest time between two reports of progress, because the site writes it to disk. */
 const REPORT_MS = 1000;
 
 /**
- * On Linux the system itself gives a process no more memory than it may have, however fast it asks. A shell
- * sets the limit and then becomes Node, so process number, signals and messages are Node's own. The limit counts
- * memory that can be written to, because V8 reserves far more addresses than it uses. If the machine sets a lower
- * limit, that one holds. On other systems the process watches its memory by itself.
+ * On Linux a shell sets the limit and then becomes Node. It counts memory that can be written to, because V8 reserves far
+ * more addresses than it uses. On other systems the process watches its memory by itself.
  */
 const withinMemory = (bytes: number) =>
   process.platform === "linux"
@@ -56,7 +49,6 @@ const withinMemory = (bytes: number) =>
 
 export interface ImageProcessOptions {
   script?: string;
-  /** The settings that it needs beside those of the store. */
   settings?: SettingName[];
   /** Whether it ends with each job, because it has much in memory and the next job may be weeks away. */
   endsWithJob?: boolean;
@@ -68,10 +60,7 @@ export interface ImageProcessOptions {
   niceness?: number;
 }
 
-/**
- * A separate process for the pictures, which may die without harm to the one that started it. It starts with its
- * first job, and again with the next one after it has ended.
- */
+/** May die without harm to its parent. Starts with its first job, and with the next one after it has ended. */
 export function prepareImageProcess({
   script = "build/node/image-process.js",
   settings = [],
@@ -107,14 +96,18 @@ export function prepareImageProcess({
           task.name === pictureCheck.name ? pictureCheck : catalogue[task.name];
         const limit = timeLimit ?? ofKind;
         let limitHit: string | undefined;
-        const progress = throttle(report);
+        let newest: Parameters<Progress> | undefined;
+        const reporter = setInterval(() => {
+          if (newest) report(...newest);
+          newest = undefined;
+        }, REPORT_MS);
         const deadline = setTimeout(() => {
           limitHit = `It took longer than ${limit / 1000} seconds.`;
           running.kill("SIGKILL");
         }, limit);
         const end = (settle: () => void) => {
           clearTimeout(deadline);
-          progress.stop();
+          clearInterval(reporter);
           running
             .off("message", onMessage)
             .off("exit", onExit)
@@ -130,7 +123,8 @@ export function prepareImageProcess({
           switch (said.is) {
             case "progress":
               deadline.refresh();
-              return progress.report(said.done, said.total, said.message);
+              newest = [said.done, said.total, said.message];
+              return;
             case "result":
               return end(() => resolve(said.result));
             case "error":
@@ -165,24 +159,6 @@ export function prepareImageProcess({
   };
 }
 
-function throttle(report: Progress) {
-  let timer: NodeJS.Timeout | undefined;
-  let newest: Parameters<Progress> | undefined;
-  function pass(...progress: Parameters<Progress>) {
-    if (timer) {
-      newest = progress;
-      return;
-    }
-    report(...progress);
-    timer = setTimeout(() => {
-      const waiting = newest;
-      timer = newest = undefined;
-      if (waiting) pass(...waiting);
-    }, REPORT_MS);
-  }
-  return { report: pass, stop: () => clearTimeout(timer) };
-}
-
 /** For the admin. A process that gets no more memory ends in one of many ways, depending on the code that asked for it. */
 function describeEnd(
   code: number | null,
@@ -196,10 +172,7 @@ function describeEnd(
     : `The image process ended (${signal}): the picture is broken, or needs more than ${most}.`;
 }
 
-/**
- * Checks an upload: makes its small derivative, if it can be shown. Not a job of the ledger, because the sender waits
- * for the answer.
- */
+/** Makes the small derivative of an upload. Not a job of the ledger, because the sender waits for the answer. */
 export const pictureCheck = {
   name: "check-picture",
   // On a busy machine, an ordinary photograph takes many times its second.
@@ -215,7 +188,6 @@ export const pictureCheck = {
     v.object({
       /** Without a dot. */
       extension: v.string(),
-      /** Hex. */
       sha256: v.string(),
       /** The small derivative, in base64; absent if it has a copy. */
       sm: v.optional(v.string()),
@@ -227,3 +199,51 @@ export interface CheckTask {
   data: v.InferOutput<typeof pictureCheck.data>;
 }
 export type CheckedPicture = v.InferOutput<typeof pictureCheck.result>;
+
+// ── The process itself ─────────────────────────────────────────────────────────────────────────
+
+type FromJobProcess =
+  | { is: "progress"; done: number; total: number; message?: string }
+  | { is: "result"; result: unknown }
+  | { is: "error"; error: string }
+  | { is: "store_away" };
+
+interface Work<D extends Doer> {
+  run(task: JobTask<D>, report: Progress): Promise<unknown>;
+  /** Work that is no job, by its name. */
+  others?: Record<string, (given: unknown) => Promise<unknown>>;
+  describe(error: unknown): string;
+}
+
+export function answerParent<D extends Doer>(
+  doer: D,
+  { run, others = {}, describe }: Work<D>,
+) {
+  function answer(message: FromJobProcess) {
+    if (process.connected) process.send?.(message);
+  }
+
+  const done = (result: unknown): FromJobProcess => ({ is: "result", result });
+  const failed = (error: unknown): FromJobProcess => ({
+    is: "error",
+    error: describe(error),
+  });
+
+  async function doJob(name: string, given: unknown): Promise<FromJobProcess> {
+    const task = readTask(doer, name, given);
+    const report: Progress = (done, total, message) =>
+      answer({ is: "progress", done, total, message });
+    if (isStoreAway(task.data)) return { is: "store_away" };
+    const said = await run(task, report).then(done, failed);
+    return isStoreAway(task.data) ? { is: "store_away" } : said;
+  }
+
+  process.on("message", ({ name, data }: { name: string; data: unknown }) => {
+    const work = others[name]?.(data).then(done) ?? doJob(name, data);
+    work.then(answer).catch((error: unknown) => answer(failed(error)));
+  });
+  process.on("disconnect", () => process.exit(0));
+  // Only the parent ends this process, so that a signal to the whole group doesn't interrupt a picture.
+  for (const signal of ["SIGINT", "SIGTERM"] as const)
+    process.on(signal, () => {});
+}

@@ -117,10 +117,7 @@ export const emitJobChange = (jobId: string) => void changes.emit(jobId);
 export const isRunning = (jobId: string) =>
   and(eq(jobs.job_id, jobId), eq(jobs.state, "running"));
 
-/**
- * Whether a try has not been answered. An answer also counts once the try's lease has run out, until its job has ended
- * or has another try.
- */
+/** An answer also counts once the try's lease has run out, until its job has ended or has another try. */
 export function isUnanswered(tryId: string) {
   const [job_id, attempts, crashes] = tryId.split("_");
   return and(
@@ -139,7 +136,6 @@ export const isOpen = (tryId: string) =>
     )
     .get(jobIdOf(tryId)) !== undefined;
 
-/** The job of a try that has not been answered. */
 export const getTry = (tryId: string): JobRow | undefined =>
   isOpen(tryId)
     ? getDb().select().from(jobs).where(isUnanswered(tryId)).get()
@@ -179,10 +175,7 @@ export const renewLeases = (doer: Doer, tryIds?: string[]) =>
 export const endLeases = (doer: Doer) =>
   change(and(isLeased, isDoneBy(doer)), QUEUED);
 
-/**
- * Puts the jobs back into the queue whose lease has run out. One that runs for longer than a lease does got its time
- * from a wrong clock, which has been set back.
- */
+/** A lease that is longer than any got its time from a wrong clock, which has been set back. */
 export function requeueLost(doer: Doer) {
   const now = Date.now();
   const isHeld = between(jobs.lease_until, now, now + LEASE_MS);
@@ -208,10 +201,7 @@ export const dropPart = (tryId: string) =>
 /** No job waits longer for its next try. */
 const LONGEST_WAIT_MS = 60_000;
 
-/**
- * Whether a job waits and is due. One that would wait longer than any job does got its time from a wrong clock, which
- * has been set back.
- */
+/** Whether it is due. One that would wait longer than any job does got its time from a wrong clock. */
 const isWaiting = (doer: Doer, now = Date.now()) =>
   sql`${jobs.state} = 'queued' AND ${isDoneBy(doer)}
       AND ${jobs.run_after} NOT BETWEEN ${now + 1} AND ${now + LONGEST_WAIT_MS}`;
@@ -220,8 +210,7 @@ const isWaiting = (doer: Doer, now = Date.now()) =>
 const PARTS_MAX = 200;
 
 /**
- * Takes the next due job, oldest first, and leases it. Parts of large jobs come after all others, so that no find waits
- * for thousands of pictures.
+ * The oldest first, and parts of large jobs last, so that no find waits for thousands of pictures.
  * @throws while somebody else writes to the database
  */
 export function claimJob(doer: Doer = "worker"): JobRow | undefined {
@@ -262,7 +251,6 @@ export function sweepJobs() {
     .run();
 }
 
-/** The pictures of all jobs that have not ended. */
 export const listOpenPictures = (tx: Tx) =>
   tx.all<Picture>(sql`
     SELECT picture.value ->> 'of' AS of, picture.value ->> 'key' AS key
@@ -289,10 +277,7 @@ export type Outcome =
 export type JobKind<N extends JobName = JobName> = (typeof catalogue)[N] & {
   /** The worker's payload, with the paths as of now; undefined when there is nothing left to do. */
   getData(job: ReadJob<N>): JobData<N> | undefined;
-  /**
-   * Does the work that needs files or time, and returns the writes to make.
-   * @param result undefined when there was nothing left to do
-   */
+  /** Does what needs files or time, and returns the writes. @param result undefined if nothing was left to do */
   settle(
     job: ReadJob<N>,
     result: JobResult<N> | undefined,

@@ -39,7 +39,6 @@ export const listJobs = () =>
 
 export const getJob = (jobId: string) => readJobs(eq(jobs.job_id, jobId)).at(0);
 
-/** The newest job of a kind with this payload. */
 export const getNewestJob = <N extends JobName>(
   kind: N,
   payload: JobPayload<N>,

@@ -12,7 +12,6 @@ import { listOpen, recordJob, startDueJobs } from "./ledger.server.ts";
 /** The jobs that the admin starts by hand. Starting one that runs already joins it. */
 
 /**
- * Makes the derivatives of all originals below a folder: the missing ones, or all with `regenerate`.
  * @param path as an operator writes it: 'media', 'media/rocks', 'media/albums/sea' …
  * @throws {DomainError} bad_input when the store has no such folder
  */

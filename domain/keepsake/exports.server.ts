@@ -74,7 +74,6 @@ export function findExport(file: string) {
   return { type, isPersonal, text: write(read(), columns) };
 }
 
-/** The catalogue by number, each rock where it was last seen. */
 async function* readRocks(): AsyncGenerator<Feature> {
   const pages = readPages((before) => listRocks({ limit: PAGE_READ, before }));
   for await (const rock of pages) {
@@ -144,10 +143,7 @@ async function* writeCsv(
 
 const asLine = (values: Value[]) => `${values.map(asCell).join(",")}\r\n`;
 
-/**
- * Visitors write the texts, and a spreadsheet runs text that begins like this as a formula. Some spreadsheets
- * begin a cell at other separators than the comma, and at a new line.
- */
+/** Visitors write the texts, and a spreadsheet runs such a beginning as a formula, in some also after `;` and tabs. */
 const FORMULA = /^(?=[=+\-@\t\r])|(?<=[,;\t\r\n])(?=[=+\-@])/g;
 
 /** Numbers, such as negative coordinates, stay as they are. */

@@ -15,10 +15,7 @@ import { MEDIA } from "../store/media-addresses.ts";
 import { LOGO } from "../store/paths.ts";
 import { parseMediaPath, type MediaFile } from "../store/parse-paths.ts";
 
-/**
- * The paths of everything in a keepsake. Rocks are in folders of a thousand, because the file systems of USB sticks hold
- * few files in a folder, and names are short and lower case.
- */
+/** All paths of a keepsake. Rocks are in folders of a thousand, because USB sticks hold few files in a folder. */
 
 const thousand = (rockNumber: number) => Math.floor(rockNumber / 1000);
 
@@ -69,7 +66,6 @@ interface WantedPage {
   address: string;
 }
 
-/** @param given the page as the site shows it */
 export function keepPage(given: string, path: string) {
   const site = new URL(getSettings().PUBLIC_URL);
   const files = new Map<string, KeptFile>();
@@ -129,10 +125,7 @@ export function keepPage(given: string, path: string) {
   return { html, files: [...files.values()], pages, missing };
 }
 
-/** The value of an attribute. */
 const read = (written: string) => written.replaceAll("&amp;", "&");
-
-/** The pages and files of a keepsake, by the site's addresses. */
 
 const ALONE: Record<string, string> = {
   "/": paths.story,
@@ -168,7 +161,6 @@ const bookOfRock = (rockNumber: number): WantedPage => ({
   address: `/rocks/${rockNumber}/print`,
 });
 
-/** A file on the disk, and its path within the keepsake. */
 export interface KeptFile extends FileState {
   path: string;
   file: string;

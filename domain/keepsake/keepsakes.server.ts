@@ -19,14 +19,12 @@ export async function readKeepsakes() {
       const found = await getFile(keepsakeFile(form));
       return {
         form,
-        /** The zip that can be downloaded. */
         file: found
           ? {
               bytes: found.bytes,
               made_dt: new Date(found.mtime_ms).toISOString(),
             }
           : null,
-        /** The newest job that makes or made one. */
         job: getNewestJob("keepsake", { form }) ?? null,
       };
     }),

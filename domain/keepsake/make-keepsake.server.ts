@@ -26,7 +26,6 @@ import type { SiteNames } from "../site/answers.ts";
 
 interface Order {
   form: KeepsakeForm;
-  /** The zip's path on the disk. */
   target: string;
   /** A folder for unfinished work, on the target's disk. */
   folder: string;
@@ -42,11 +41,9 @@ const MODES = { public: 0o644, private: 0o600 };
 const NOT_MADE = "no keepsake was made";
 
 /**
- * Packs the site as it is now into a zip of plain files. Works on a copy of the database, and makes everything again
- * if something that the copy shows was hidden, changed or deleted meanwhile. A kill leaves either the zip whole or
- * none.
- * @throws {DomainError} not_found without a database; unavailable when it is damaged, without room, or when the
- *   store is away
+ * Works on a copy of the database, and makes everything again if something that the copy shows was hidden, changed or
+ * deleted meanwhile. A kill leaves either the zip whole or none.
+ * @throws {DomainError} not_found without a database; unavailable if it is damaged, without room, or without the store
  */
 export async function makeKeepsake(order: Order): Promise<KeepsakeSummary> {
   const { folder, target } = order;
@@ -266,10 +263,7 @@ const SHOWN = {
   site_texts: "key, value",
 };
 
-/**
- * Whether the site still shows all that a copy of its database shows. Newer things do not matter, but anything that was
- * hidden, changed or deleted must not be in a keepsake.
- */
+/** Newer things do not matter, but what was hidden, changed or deleted must not be in a keepsake. */
 function isStillPublic(site: SecondConnection, copy: string): boolean {
   site.prepare("ATTACH ? AS copy").run(copy);
   try {

@@ -13,16 +13,10 @@ const TIME_LIMIT = 30_000;
 const HEAP_MB = 128;
 /** The limit for new objects, a third of Node's own. The heap then grows less before it is collected. */
 const YOUNG_MB = 16;
-/** Seconds after which a failed read may be tried again. */
 const RETRY_AFTER = 5;
-/** Number of different reads that may wait. */
 const WAITING_MAX = 20;
 
-/**
- * A thread that answers one message at a time. It starts when it is first needed and stays. If it crashes, reaches the
- * limit of its heap or takes too long, only that message fails, and the next one has another thread.
- * @param script its path in the build
- */
+/** Starts when it is first needed, and stays. If it fails at a message, the next one has another thread. */
 export function prepareThread<Message, Answer>(
   script: string,
   heapMb = HEAP_MB,
@@ -76,9 +70,8 @@ const reader = remember("large reads", () => ({
 export const endLargeReads = () => reader.thread.end();
 
 /**
- * Makes a large response in a thread, so that the site's main thread answers others meanwhile. Everybody who asks
- * before a read begins gets the same one. So what it returns is never older than the request.
- * @throws {DomainError} unavailable if the thread fails, or if too many reads wait
+ * Keeps the main thread free. Everybody who asks before a read begins gets the same one, which is never older than the
+ * request. @throws {DomainError} unavailable if the thread fails, or if too many reads wait
  */
 export function readInThread(...read: LargeRead): Promise<LargeBody> {
   const key = JSON.stringify(read);

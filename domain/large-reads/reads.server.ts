@@ -21,10 +21,7 @@ function findDamage() {
   }
 }
 
-/**
- * Public responses about everything at once, and a look through the whole database. They take hundreds of
- * milliseconds with 100,000 rocks, so only the thread of large reads makes them.
- */
+/** They take hundreds of milliseconds with 100,000 rocks, so only the thread of large reads makes them. */
 export const LARGE_READS = {
   pins: writePins,
   packedPins: () => packPins(listPins()),
@@ -40,17 +37,15 @@ type LargeReads = typeof LARGE_READS;
 export type LargeRead = {
   [Name in keyof LargeReads]: [Name, ...Parameters<LargeReads[Name]>];
 }[keyof LargeReads];
-/** Undefined if there is nothing of the kind. */
 export type LargeBody = Uint8Array<ArrayBuffer> | undefined;
 
 /** Number of addresses that one file may list. */
 const PART = 50_000;
 
 /**
- * Lists every page for search engines: in one file, or in parts with the first file as their index.
+ * One file, or parts with the first file as their index.
  * @param own the paths of the pages that don't depend on the database
  * @param part from 1; undefined for the first file
- * @returns undefined if there is no such part
  */
 function writeSitemap(own: string[], part?: number): string | undefined {
   const pages = listPages(own);

@@ -24,7 +24,6 @@ export function noteHours(tx: Tx) {
   return hours;
 }
 
-/** Saves them. A crash loses what has passed since. */
 export const saveHours = () => writeIfPossible((tx) => void noteHours(tx));
 
 /** The time at which the hours will be `hours`, if the site runs until then and the clock is right. */

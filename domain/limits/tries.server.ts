@@ -2,7 +2,7 @@ import { msg } from "@lingui/core/macro";
 import { DomainError } from "#core/errors.ts";
 import { networkOf } from "#core/network.server.ts";
 import { remember } from "#core/remember.server.ts";
-import type { Limit } from "#core/settings.server.ts";
+import { getSettings, type Limit } from "#core/settings.server.ts";
 
 /** Limits of how often somebody may try something. They are kept in memory: a new start forgets them. */
 
@@ -74,4 +74,35 @@ const LONGEST_MS = 31 * 86_400_000;
 export function sweepTries(now = performance.now()) {
   for (const [name, times] of counted())
     if ((times.at(-1) ?? 0) < now - LONGEST_MS) counted().delete(name);
+}
+
+const UPLOAD = "upload";
+
+export function uploadLimits(address: string): Limits {
+  const { UPLOAD_LIMITS, UPLOAD_LIMIT_TOTAL } = getSettings();
+  return new Map([
+    [addressKey(address), UPLOAD_LIMITS],
+    [EVERYWHERE, UPLOAD_LIMIT_TOTAL],
+  ]);
+}
+
+export const requireUploadAllowed = (address: string) =>
+  requireWithin(UPLOAD, uploadLimits(address));
+
+/** Counts a find. @throws {DomainError} too_many */
+export const countUpload = (address: string) =>
+  takeTry(UPLOAD, uploadLimits(address));
+
+const COUNTED = new Set([
+  "bad_input",
+  "not_an_image",
+  "too_large",
+  "timed_out",
+]);
+
+/** So that nobody can have files checked without end. @throws {DomainError} too_many */
+export function countRefusal(address: string, error: unknown) {
+  if (!(error instanceof DomainError) || !COUNTED.has(error.kind)) return;
+  const own = addressKey(address);
+  takeTry(UPLOAD, new Map([[own, getSettings().UPLOAD_LIMITS]]));
 }

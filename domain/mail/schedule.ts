@@ -18,10 +18,7 @@ export interface Slot {
   day: string;
 }
 
-/**
- * The newest slot that has come.
- * @param at HH:MM. On a day on which the clocks leave it out, an hour later
- */
+/** The newest that has come. @param at HH:MM. On a day on which the clocks leave it out, an hour later */
 export function lastSlot(now: Date, at: string): Slot {
   const [hours = 0, minutes = 0] = at.split(":").map(Number);
   const time = new Date(now);

@@ -125,19 +125,12 @@ export async function sendMail(
 
 export type OutboxRow = typeof outbox.$inferSelect;
 
-/** A mail of the outbox, as it is now. */
 export interface Outgoing {
   mail: Mail;
   to: string[];
-  /**
-   * Writes the data that must be known before the mail server may have it: its key, and the news in it.
-   * @returns false if the mail is not the same any more
-   */
+  /** Writes its key and the news in it before the mail server has it. @returns false if the mail is another by now */
   begin: (tx: Tx) => boolean;
-  /**
-   * Notes that it is over.
-   * @param sent_dt when the mail server took it; undefined if it was given up
-   */
+  /** @param sent_dt when the mail server took it; undefined if it was given up */
   end?: (tx: Tx, sent_dt: string | undefined) => void;
   /** Notes that the mail server refuses its receiver for good. */
   bounce?: (tx: Tx) => void;
@@ -152,12 +145,10 @@ export const hostOfIds = () =>
 /** Makes the key of a mail's link. The database gets no more than its hash. */
 export const makeKey = () => randomBytes(16).toString("base64url");
 
-/** Collects the pictures that a mail shows among its words. */
 export function attachPictures() {
   const attachments: NonNullable<Mail["attachments"]> = [];
   return {
     attachments,
-    /** @returns the picture's id; undefined without one */
     attach(name: string, jpeg: Buffer | undefined) {
       if (!jpeg) return undefined;
       const cid = `${name}@${hostOfIds()}`;
@@ -177,11 +168,7 @@ const TIME_LIMIT_MS = 30_000;
 /** Bytes of all pictures of a mail together. Those that go beyond are left out. */
 const BYTES_MAX = 1_000_000;
 
-/**
- * Makes small JPEGs in a process of its own, because only there may pictures be decoded. It does not go through the job
- * queue, so that a mail never waits for a queue that is down.
- * @returns a JPEG for each, undefined for those that none can be made of
- */
+/** In a process, because only there may pictures be decoded. A queue that is down never holds a mail up. */
 export async function makeMailPictures(
   pictures: MailPicture[],
 ): Promise<(Buffer | undefined)[]> {

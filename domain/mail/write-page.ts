@@ -45,11 +45,9 @@ const sheet = `
 /** Corners of pictures, none like another. */
 export const CORNERS = "border-radius:20px 27px 18px 30px/26px 18px 30px 20px";
 
-/** @param html of one or more sentences */
 export const writeParagraph = (html: string, margin: string) =>
   `<p class="ink" style="margin:${margin};${ink}font-size:17px;line-height:26px">${html}</p>`;
 
-/** Smaller than a paragraph. */
 export const writeNote = (html: string, margin: string) =>
   `<p class="soft" style="margin:${margin};${soft}font-size:14px;line-height:21px">${html}</p>`;
 
@@ -69,7 +67,6 @@ export const writeComment = (
 ) =>
   `<p class="ink" dir="auto"${writeLang(language)} style="margin:${margin};${ink}font-size:17px;line-height:26px">${escapeXml(text).replaceAll("\n", "<br>")}</p>`;
 
-/** The last row of a mail's table, under a line. */
 export const writeEnd = (html: string) =>
   `<tr><td class="line" style="border-top:1px solid ${light.line};padding:22px 0 0">
 ${html}
@@ -117,8 +114,6 @@ ${rows}
 </body>
 </html>
 `;
-
-/** Texts that visitors write, fit for a mail. */
 
 /** A visitor's text, without control characters and without those that turn the direction of the text after them. */
 export const clean = (text: string) =>

@@ -25,7 +25,6 @@ interface MediaAccess {
   version?: string | null;
 }
 
-/** Access to a picture of a find, an album or a rock now, and the place of its file. */
 export function accessTo(
   file: Exclude<MediaFile, { of: "site" }>,
 ): MediaAccess {

@@ -58,10 +58,7 @@ export const derive: JobKind<"derive"> = {
   },
 };
 
-/**
- * Names a picture, its original and its hidden areas. Derivatives of another original, or that hide something
- * else, have another name and never count.
- */
+/** Derivatives of another original, or that hide something else, have another name and never count. */
 const nameOf = ({ of, key }: Picture, { original, blurs = [] }: DeriveTask) =>
   hashOf(
     JSON.stringify([of, key, path.posix.basename(original), ...blurs]),
@@ -77,10 +74,7 @@ interface Placed {
 const REPLACED =
   "The picture was moved, changed or replaced while it was being made.";
 
-/**
- * Moves a job's files to their places. A result counts only for the original that it was made from: no files
- * are found under the name of any other.
- */
+/** A result counts only for the original that it was made from: no files have the name of any other. */
 async function placeAll(
   { row, payload }: ReadJob<"derive">,
   results: PictureResult[],

@@ -5,7 +5,7 @@ import { jobs, photos, rockPostImages, rocks } from "#db/schema.ts";
 import { takePlaceAtOnce } from "../finds/admin/replacements.server.ts";
 import type { JobFailure } from "../jobs/answers.ts";
 import {
-  getPayload,
+  readPayload,
   type DeriveResult,
   type Picture,
 } from "../jobs/catalogue.ts";
@@ -110,10 +110,6 @@ export function unmake(tx: Tx, picture: Picture) {
   tx.run(sql`UPDATE ${table} SET ${flags} WHERE ${isRow}`);
 }
 
-/** The admin's name for a picture: its original's path within the store. */
-const describePicture = (picture: Picture) =>
-  getDeriveTask(picture)?.original ?? "a deleted picture";
-
 const FAILURES_MAX = 200;
 
 /** The pictures of a job that were given up, with the reason of each, 200 at most. */
@@ -125,11 +121,12 @@ export const listFailures = (jobId: string): JobFailure[] =>
     .orderBy(asc(jobs.finished_dt))
     .limit(FAILURES_MAX)
     .all()
-    .flatMap(({ payload, error }) => {
-      const pictures = getPayload("derive", payload)?.pictures;
-      const names = pictures?.map(describePicture) ?? ["unknown pictures"];
-      return names.map((picture) => ({ picture, error: error ?? "" }));
-    });
+    .flatMap(({ payload, error }) =>
+      readPayload("derive", payload).pictures.map((picture) => ({
+        picture: getDeriveTask(picture)?.original ?? "a deleted picture",
+        error: error ?? "",
+      })),
+    );
 
 /** Removes leftovers of interrupted uploads, in their folders and in their places without a row. */
 export async function sweepIncoming() {

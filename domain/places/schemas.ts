@@ -17,7 +17,20 @@ const RoughSpot = v.pipe(
 );
 
 export const PlaceSearch = v.object({
-  q: v.optional(text("The search", 200), ""),
-  rock: v.optional(RockNumber),
-  near: v.optional(RoughSpot),
+  q: v.pipe(
+    v.optional(text("The search", 200), ""),
+    v.description("A place in a person's own words."),
+  ),
+  rock: v.pipe(
+    v.optional(RockNumber),
+    v.description(
+      "The rock that was found there: towns near its last find come first, each with the reason, and a town of which little but the name fits is left out.",
+    ),
+  ),
+  near: v.pipe(
+    v.optional(RoughSpot),
+    v.description(
+      "A place, as latitude and longitude in degrees with a comma between, each with two digits after the point at most: the answer is the nearest town within about 30 km, whatever `q` says.",
+    ),
+  ),
 });

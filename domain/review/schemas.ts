@@ -50,14 +50,11 @@ export const ReviewDecision = v.pipe(
 );
 export type ReviewDecision = v.InferOutput<typeof ReviewDecision>;
 
-/** The sizes of a find's picture: fits 320×320, and 2048×2048. */
-export const PictureSize = v.object({
-  size: v.optional(
-    v.picklist(["sm", "webp"], "The size is sm or webp."),
-    "webp",
-  ),
-});
-export type PictureSize = v.InferOutput<typeof PictureSize>["size"];
+export const PictureSize = v.pipe(
+  v.optional(v.picklist(["sm", "webp"], "The size is sm or webp."), "webp"),
+  v.description("sm fits 320×320, webp 2048×2048."),
+);
+export type PictureSize = v.InferOutput<typeof PictureSize>;
 
 export const HiddenParts = v.object({
   blurs: described(

@@ -1,6 +1,10 @@
 import * as v from "valibot";
-import { checkSetting, describeWrong } from "#core/settings/check.ts";
-import { browserSettings, type SettingName } from "#core/settings/schema.ts";
+import {
+  browserSettings,
+  checkSetting,
+  describeWrong,
+  type SettingName,
+} from "#core/settings/schema.ts";
 
 const change = (name: SettingName, called: string = name) =>
   v.optional(

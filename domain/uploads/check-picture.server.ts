@@ -13,17 +13,13 @@ import {
   type CheckTask,
 } from "../jobs/image-process.server.ts";
 
-/** Number of pictures that are checked at the same time. The others wait. */
 const PROCESSES = 2;
 /** The site's own, so that checks go before jobs. */
 const NICENESS = 0;
 /** Milliseconds after which a process ends that has nothing to check. */
 const IDLE_MS = 60_000;
 
-/**
- * Gives a check of uploads by image processes of its own, which start when they are needed. If one dies or takes too
- * long, only its own file is refused.
- */
+/** Image processes that start when they are needed. If one dies or takes too long, only its own file is refused. */
 export function prepareCheck(options: ImageProcessOptions = {}) {
   const processes = Array.from({ length: PROCESSES }, () =>
     prepareImageProcess({ niceness: NICENESS, ...options }),
@@ -71,14 +67,7 @@ export function prepareCheck(options: ImageProcessOptions = {}) {
   }
 
   return {
-    /**
-     * Returns a picture's properties, and makes its small derivative.
-     * @param options.hasCopy whether its first bytes are enough, because a smaller copy of it was checked
-     * @param options.blurs hidden areas
-     * @throws {Refusal}
-     * @throws {DomainError} unavailable if the file can't be read, or its process is killed again and again
-     * @throws the disk's errors
-     */
+    /** @throws {Refusal} @throws {DomainError} unavailable if its process is killed again and again */
     async check(
       file: string,
       { hasCopy = false, blurs }: { hasCopy?: boolean; blurs?: Blur[] } = {},
@@ -98,6 +87,7 @@ export function prepareCheck(options: ImageProcessOptions = {}) {
   };
 }
 
-const ofSite = remember("picture check", () => prepareCheck());
-export const checkPicture = ofSite.check;
-export const stopChecks = ofSite.stop;
+export const { check: checkPicture, stop: stopChecks } = remember(
+  "picture check",
+  () => prepareCheck(),
+);

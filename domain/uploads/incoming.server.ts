@@ -16,11 +16,7 @@ import {
   writeWhole,
 } from "../store/write.server.ts";
 
-/**
- * Files on their way into the store. Each upload has a folder of its own, named by an id. Before files move from
- * there to their places, a mark in the folder says where they go. From it a restarted site knows what to remove if
- * the rows were never written.
- */
+/** Files on their way into the store. Each upload has a folder of its own. A mark in it says where they go. */
 
 /** A file that an upload has brought into its incoming folder, synced. */
 export interface ReceivedFile {
@@ -36,7 +32,6 @@ const receiving = new Set<string>();
 
 export const isReceiving = (id: string) => receiving.has(id);
 
-/** Runs an upload with a folder of its own, and removes the folder afterwards. */
 export async function withIncoming<T>(
   run: (id: string) => Promise<T>,
 ): Promise<T> {

@@ -16,7 +16,6 @@ import {
 import { checkPicture } from "./check-picture.server.ts";
 import { writeMark, type ReceivedFile } from "./incoming.server.ts";
 
-/** A picture on its way from an upload to its place among the originals. */
 export interface Original {
   /** The client's name for it. */
   original_name: string;
@@ -36,9 +35,7 @@ interface Arrival {
   sm?: Buffer;
 }
 
-/** A way of originals from their incoming folder to their places. */
 interface Destination {
-  /** Moves them. @returns their places, in the same order */
   move(id: string, arrivals: Arrival[]): Promise<string[]>;
   /** The folder of a new find, which is removed as a whole if its rows are not written. */
   folder?: string;
@@ -51,9 +48,7 @@ interface Destination {
 /**
  * Moves received pictures to their places and writes their rows in one transaction: all of it or nothing.
  * @param id of the incoming folder that the pictures are in. Removing it is up to the caller
- * @param save writes the rows
- * @throws {DomainError} not_an_image or too_large, with a line for each refused picture; unavailable when the store is
- * away; and the errors of `save`
+ * @throws {DomainError} with a line for each refused picture; unavailable without the store; and the errors of `save`
  */
 export async function receiveOriginals<T>(
   id: string,
@@ -173,10 +168,8 @@ export const toNewFind = (rockNumber: number, uuid: string): Destination => {
 };
 
 /**
- * Beside the other files of a folder that an operator fills too. All move at once, so that the folder is either
- * still there or deleted with all of them. They need no mark: what is in such a folder counts without rows.
- * @param check refuses when the folder has been deleted
- * @param placeOf gives a free place when a file's turn comes
+ * Beside the files of a folder that an operator fills too. All move at once, so that the folder is either still there or
+ * deleted with all of them. They need no mark, because what is in such a folder counts without rows.
  */
 export const toSharedFolder = (
   folder: string,

@@ -23,7 +23,7 @@ import {
   noteHours,
   timeAt,
 } from "#domain/limits/hours-run.server.ts";
-import { addressKey } from "../limits/tries.server.ts";
+import { addressKey, requireUploadAllowed } from "../limits/tries.server.ts";
 import { getFile, listNames } from "../store/disk.server.ts";
 import { requireStore } from "../store/identity.server.ts";
 import { UPLOADS, uploadFile } from "../store/paths.ts";
@@ -31,12 +31,8 @@ import { requireRoom } from "../store/room.server.ts";
 import { append, linkOrCopy, removeFromStore } from "../store/write.server.ts";
 import type { ReceivedFile } from "./incoming.server.ts";
 import { withUploadSlot } from "./slots.server.ts";
-import { requireUploadAllowed } from "../limits/upload-limits.server.ts";
 
-/**
- * Uploads that come in pieces and can be resumed. A row says what was announced, and a file of the store holds what
- * has arrived: its size is the offset at which the sender goes on.
- */
+/** A row says what was announced, and the size of a file what has arrived. */
 
 const DAY_MS = 86_400_000;
 const MB = 1_048_576;
@@ -73,9 +69,7 @@ export const uploadNotFound = () =>
   );
 
 /**
- * Begins an upload.
- * @param getImage gives the image whose original this is, in the transaction that writes the upload. Then the limits
- * of finds don't apply, because the find is there already
+ * @param getImage gives the image whose original this is. Then the limits of finds don't apply
  * @throws {DomainError} bad_input, too_many, unavailable
  */
 export async function createUpload(
@@ -166,10 +160,8 @@ const countArrived = async (id: string) =>
   (await getFile(uploadFile(id)))?.bytes ?? 0;
 
 /**
- * Appends the bytes that arrive. They stay if the rest doesn't come. The caller makes sure that nobody else appends to
- * this upload, and that no more comes than was announced.
- * @returns the new offset
- * @throws {DomainError} not_found, too_many, unavailable
+ * The caller makes sure that nobody else appends to this upload, and that no more comes than was announced.
+ * @returns the new offset @throws {DomainError} not_found, too_many, unavailable
  */
 export async function appendToUpload(
   id: string,
@@ -200,7 +192,6 @@ async function recordArrived(id: string) {
   );
 }
 
-/** Deletes an upload and its arrived bytes. @throws {DomainError} not_found, unavailable */
 export async function removeUpload(id: string) {
   requireStore();
   const gone = write((tx) => deleteRows(tx, eq(uploads.id, id)));
@@ -249,8 +240,7 @@ const unusable = () =>
   );
 
 /**
- * Gives finished uploads a second name in a folder of their find. The uploads themselves stay as they are, so nothing
- * is lost if the find can't be written.
+ * Links them into a folder of their find. They stay as they are, so nothing is lost if the find can't be written.
  * @throws {DomainError} bad_input for one that is unknown, unfinished, used, or an image's original
  */
 export async function takeUploads(
@@ -292,7 +282,6 @@ export function useUploads(tx: Tx, ids: string[]) {
   if (changes < ids.length) throw unusable();
 }
 
-/** Removes expired uploads and the leftovers of used ones, and stops waiting for originals that don't come. */
 export async function sweepUploads() {
   write((tx) => {
     deleteRows(tx, lt(uploads.create_hour, hoursBefore(UPLOAD_LIFE_MS)));

@@ -13,13 +13,10 @@ let total = 0;
 const RECHECK_BYTES = 1_048_576;
 
 /**
- * Runs an upload if few others run, and if the disk has room for it. Nothing is reserved for others that run: they take
- * room when their bytes come, so that nobody is kept out by uploads that bring none.
+ * Nothing is reserved for others that run, so that nobody is kept out by uploads that bring no bytes.
  * @param bytes how much the upload brings at most
- * @param receive is given a function to call, and to wait for, with the number of bytes that have arrived. It throws
- * when there is no room for more
- * @throws {DomainError} too_many or unavailable when there are too many uploads, from this address or in
- * all; unavailable when the store has no room for this one
+ * @param receive is given a function to call, and to wait for, with the number of bytes that have arrived
+ * @throws {DomainError} too_many or unavailable if too many uploads run; unavailable without room
  */
 export async function withUploadSlot<T>(
   { address, bytes }: { address: string; bytes: number },

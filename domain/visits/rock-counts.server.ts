@@ -21,10 +21,7 @@ const limitsOf = (address: string) =>
   ]);
 const SPAN_MS = 600_000;
 
-/**
- * Counts a visit of a page: rock, day, page, kind of device and network. Nothing else of the payload is kept.
- * @throws {DomainError} too_many
- */
+/** By rock, day, page, kind of device and network. Nothing else is kept. @throws {DomainError} too_many */
 export function countVisit(
   visit: RockCount,
   { page, address }: { page: string; address: string },

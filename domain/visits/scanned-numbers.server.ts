@@ -8,10 +8,8 @@ const DAYS = 30;
 const DAY_MS = 86_400_000;
 
 /**
- * Reads the scans and the finds of the last 30 days. A scan is a visit that began with a rock's QR code, but not a
- * bot's. A find speaks for its number and for the one in its QR code, whether or not it is shown: somebody wrote.
- * Visits are counted by day, so a scan on the day of a find counts as the finder's own.
- * @param limit rows of each list
+ * A scan is a visit that began with a rock's QR code, but not a bot's. A find speaks for its number and for the one in its
+ * QR code, shown or not: somebody wrote. A scan on the day of a find counts as the finder's own.
  * @returns the rocks that were scanned and that nobody has sent a find of since, the latest scan first, and the numbers
  *   without a rock in the catalogue, the most sent first
  */

@@ -2,10 +2,7 @@ import * as v from "valibot";
 import { text } from "#core/schemas.ts";
 import { RockNumber } from "../rocks/schemas.ts";
 
-/**
- * The part of `POST /api/rock-count` that is used. The rest of its payload is dropped, and so are odd values that the
- * browser sends about itself.
- */
+/** The rest of the payload is dropped, and so are odd values that the browser sends about itself. */
 export const RockCount = v.object({
   rock_qr_number: v.optional(
     v.union([v.literal(""), v.pipe(RockNumber, v.transform(String))]),

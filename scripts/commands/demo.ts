@@ -66,10 +66,7 @@ const sometime = (day: string, words: string) => {
 const pictures: (() => Promise<void>)[] = [];
 const rows: ((tx: Tx) => void)[] = [];
 
-/**
- * Plans a photograph: it is put into the store, and its smaller versions are made.
- * @returns its facts, for its row, once it is made
- */
+/** @returns its facts, for its row, once it is made */
 function photograph(task: DeriveTask, shot: Shot) {
   const facts: Partial<Awaited<ReturnType<typeof deriveImage>>> = {};
   pictures.push(async () => {

@@ -1,6 +1,6 @@
 import { openPages } from "#app/http/open-page.server.ts";
 import type { JobData, JobResult, Progress } from "#domain/jobs/catalogue.ts";
-import { answerParent } from "#domain/jobs/job-process.server.ts";
+import { answerParent } from "#domain/jobs/image-process.server.ts";
 import { makeSnapshot } from "#domain/backup/make-snapshot.server.ts";
 import { formatCount } from "#core/words.ts";
 import { describeDisk } from "#core/errors.ts";

@@ -56,7 +56,6 @@ export function nextScene(setting: string) {
   return fitting[turn % fitting.length]!;
 }
 
-/** Returns the same ground seen from above, or the scene itself if there is no such picture. */
 export const findGround = (scene: Scene) =>
   scenes.find(({ backdrop, ground }) => !backdrop && ground === scene.ground) ??
   scene;
@@ -177,7 +176,6 @@ async function layStone(
   return layers;
 }
 
-/** Returns the next number: at least 0 and less than 1. */
 type Random = () => number;
 
 /** A mulberry32 generator: the same seed gives the same numbers everywhere. */

@@ -4,10 +4,7 @@ import { getConfig } from "@lingui/conf";
 import { compileMessageOrThrow } from "@lingui/message-utils/compileMessage";
 import { BUILT } from "./list.mjs";
 
-/**
- * Writes the texts of each language, ready for use, beside the bundles. English is in the code. A text that a
- * language doesn't have yet is in English.
- */
+/** Writes the texts of each language beside the bundles. One that a language doesn't have yet is in English. */
 
 const config = getConfig();
 const [catalog] = await getCatalogs(config);

@@ -1,9 +1,7 @@
 import { readdirSync } from "node:fs";
 
-/** The folder into which the build writes the texts. */
 export const BUILT = "build/languages";
 
-/** Each language is one file in `languages/`. */
 export const listLanguages = () =>
   readdirSync("languages").flatMap((file) =>
     file.endsWith(".po") ? [file.slice(0, -".po".length)] : [],

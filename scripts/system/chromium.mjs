@@ -1,8 +1,12 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { chromium } from "playwright";
-import { canInstallPackages, installPackages, isUbuntu } from "./programs.mjs";
-import { findOnPath } from "./find-on-path.mjs";
+import {
+  canInstallPackages,
+  findOnPath,
+  installPackages,
+  isUbuntu,
+} from "./programs.mjs";
 import { fail, runNode } from "./run.mjs";
 
 const HEADLESS = "chromium-headless-shell";
@@ -16,7 +20,6 @@ const NAMES = [
 const FONTS = ["fonts-liberation", "fonts-noto-color-emoji"];
 const DOWNLOAD_MS = 300_000;
 
-/** Finds the Chromium of CHROMIUM_PATH, the machine's own, or the one that Playwright downloaded. */
 export const findChromium = () =>
   [
     process.env.CHROMIUM_PATH,
@@ -30,25 +33,17 @@ const starts = (file) =>
 
 const canUseDebian = () => canInstallPackages() && !isUbuntu();
 
-/**
- * Installs a Chromium if the machine has none, and sets CHROMIUM_PATH to it. Prefers the headless shell, because the tests
- * take half the time in it.
- */
+/** Sets CHROMIUM_PATH. Prefers the headless shell, because the tests take half the time in it. */
 export function ensureHeadlessChromium() {
   if (!process.env.CHROMIUM_PATH && !findOnPath(HEADLESS) && canUseDebian())
     installPackages([HEADLESS, ...FONTS]);
-  const ways = canUseDebian() ? [fromDebian, fromPlaywright] : [fromPlaywright];
-  let found = findChromium();
-  for (const get of ways) {
-    if (found) break;
-    get();
-    found = findChromium();
-  }
-  if (!found)
+  if (!findChromium() && canUseDebian()) fromDebian();
+  if (!findChromium()) fromPlaywright();
+  process.env.CHROMIUM_PATH =
+    findChromium() ??
     fail(
       "The browser tests need Chromium: install it (on Debian: apt-get install chromium), or set CHROMIUM_PATH to the program.",
     );
-  process.env.CHROMIUM_PATH = found;
 }
 
 const fromDebian = () => installPackages(["chromium", ...FONTS]);

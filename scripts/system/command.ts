@@ -5,7 +5,6 @@ import { commandLine } from "#core/settings.server.ts";
 import { describeFailure } from "#domain/backup/damage.server.ts";
 import { requireDatabase } from "#domain/store/identity.server.ts";
 
-/** Runs a command, and says in one sentence what went wrong. */
 export async function orFail(run: () => Promise<void>) {
   try {
     await run();
@@ -29,11 +28,7 @@ export const runOnDatabase = (run: () => string) =>
 export const resolvePlace = (given: string) =>
   path.resolve(process.env.INIT_CWD ?? process.cwd(), given);
 
-/**
- * Runs a command that takes one file or folder. Prints the lines that it returns.
- * @param fallback the file or folder if none is given
- * @param flag that may be given beside it
- */
+/** For one that takes one file or folder. Prints the lines that it returns. @param flag that may be given beside it */
 export async function runCommand(
   name: string,
   run: (place: string, isFlagged: boolean) => Promise<string[]>,
@@ -56,8 +51,6 @@ export async function runCommand(
   });
 }
 
-// ── How far it is ───────────────────────────────────────────────────────────────────────────────
-
 /** Only for a person who waits: each line takes the place of the one before. */
 export function rewriteLine(text: string) {
   if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${text}`);
@@ -78,13 +71,9 @@ if (isBesideSite) {
   process.channel?.unref();
 }
 
-/** Milliseconds between two reports. */
 const PAUSE_MS = isBesideSite ? 250 : 1000;
 
-/**
- * Reports how far a command is, now and then and at its end: to the site, or else on standard error.
- * @param words such as 'files checked'
- */
+/** To the site, or else on standard error. @param words such as 'files checked' */
 export function reportProgress(words: string) {
   let toldAt = Date.now();
   return (done: number, of: number) => {
@@ -98,8 +87,6 @@ export function reportProgress(words: string) {
     else rewriteLine(isOver ? `${text}\n` : text);
   };
 }
-
-// ── Messages ───────────────────────────────────────────────────────────────────────────────────
 
 export const sizeOf = (bytes: number) =>
   `${(bytes / 1_048_576).toLocaleString("en", { maximumFractionDigits: 1 })} MB`;

@@ -2,6 +2,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
   existsSync,
+  mkdirSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -9,19 +10,18 @@ import {
   writeFileSync,
 } from "node:fs";
 import path from "node:path";
-import { canInstallPackages, installPackages } from "./programs.mjs";
-import { findOnPath } from "./find-on-path.mjs";
-import { withLock } from "./lock.mjs";
-import { packAssets } from "./pack-assets.mjs";
+import { setTimeout } from "node:timers/promises";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import {
+  canInstallPackages,
+  findOnPath,
+  installPackages,
+} from "./programs.mjs";
 import { fail, root, runNode, startNode } from "./run.mjs";
 
 // ── Packages ───────────────────────────────────────────────────────────────────────────────────
 
-/**
- * Installs the npm packages, unless they match the lock file and load in this Node. Bundles the code while a package
- * compiles, which takes a minute and a half. Calls `onUnpacked` as soon as all packages are there, even if one is still
- * compiling.
- */
+/** Bundles the code while a package compiles. Calls `onUnpacked` as soon as all packages are there. */
 export async function ensureInstalled(onUnpacked = () => {}) {
   if (!isInstalled())
     await withLock(async () => {
@@ -63,9 +63,8 @@ function isSame(wanted, there) {
 }
 
 /**
- * Tries better-sqlite3, the one package that is compiled against Node. Another Node or another platform can't
- * load it, and a build without `object-wrap.h` aborts Node 24 when a statement is garbage collected. It is
- * tried in a separate process, because a process that failed to load it fails again after a new install.
+ * A build without `object-wrap.h` aborts Node 24 when a statement is garbage collected. In a separate process, because one
+ * that failed to load the package fails again after a new install.
  */
 function loadsNatively() {
   const code = `
@@ -76,10 +75,7 @@ function loadsNatively() {
   return spawnSync(process.execPath, ["-e", code], { cwd: root }).status === 0;
 }
 
-/**
- * Installs development packages too, regardless of NODE_ENV, because the build needs them. Packages run no scripts,
- * except those that package.json lists in `allowScripts`; npm itself only follows that list since version 11.
- */
+/** Packages run no scripts but those of `allowScripts` in package.json, which npm itself follows since version 11. */
 async function npmInstall(onUnpacked, settings = {}) {
   const header = path.join(root, "scripts/system/object-wrap.h");
   const env = {
@@ -113,7 +109,6 @@ function listAllowedScripts() {
   return Object.keys(allowScripts).filter((name) => allowScripts[name]);
 }
 
-/** @returns whether npm did it */
 async function runNpm(args, env) {
   const npm = process.env.npm_execpath;
   const [program, first] = npm?.endsWith("npm-cli.js")
@@ -129,7 +124,6 @@ async function runNpm(args, env) {
   });
 }
 
-/** Installs what is missing of the compiler, if this process can. */
 function getCompiler() {
   const missing = ["g++", "make", "python3"].filter(
     (program) => !findOnPath(program),
@@ -176,10 +170,7 @@ export async function ensureBuilt() {
   });
 }
 
-/**
- * Bundles the code if it has changed since the last time. Needs no compiled package. Resolves to the bundlers'
- * output if they failed.
- */
+/** Needs no compiled package. Resolves to the bundlers' output if they failed. */
 async function bundle() {
   const sources = hashSources();
   if (isMadeOf(BUNDLED, sources)) return undefined;
@@ -203,7 +194,6 @@ const REMIX = [
 ];
 /** Writes the texts of each language. */
 const LANGUAGES = ["scripts/languages/compile.mjs", []];
-/** Bundles the programs beside the site. */
 const VITE = [
   "node_modules/vite/bin/vite.js",
   ["build", "--config=vite.node.config.ts", "--logLevel=error"],
@@ -236,4 +226,77 @@ function listFiles(place) {
     .filter((name) => !name.startsWith(".") && !name.includes(".sqlite"))
     .sort()
     .flatMap((name) => listFiles(`${place}/${name}`));
+}
+
+const ASSETS = "build/client/assets";
+/** Bytes. Smaller files hardly shrink. */
+const PACKED_MIN = 512;
+
+/** Leaves a Brotli and a gzip form beside each built file that shrinks, for the site and for nginx. */
+function packAssets() {
+  for (const name of readdirSync(ASSETS)) {
+    if (!/\.(js|css|svg|wasm|bin|json)$/.test(name)) continue;
+    const file = `${ASSETS}/${name}`;
+    const plain = readFileSync(file);
+    if (plain.length < PACKED_MIN) continue;
+    const size = { [constants.BROTLI_PARAM_SIZE_HINT]: plain.length };
+    writeFileSync(`${file}.br`, brotliCompressSync(plain, { params: size }));
+    writeFileSync(
+      `${file}.gz`,
+      gzipSync(plain, { level: constants.Z_BEST_COMPRESSION }),
+    );
+  }
+}
+
+// ── Lock ───────────────────────────────────────────────────────────────────────────────────────
+
+const LOCK = ".cache/prepare.lock";
+
+/** Runs `work` while no other command of this project prepares it. Takes over the lock of a dead command. */
+async function withLock(work) {
+  mkdirSync(".cache", { recursive: true });
+  for (let waiting = false; !take(); waiting = true) {
+    const pid = holder();
+    if (!isAlive(pid)) rmSync(LOCK, { force: true });
+    else if (!waiting)
+      console.log(
+        `Waiting for process ${pid}, which is preparing the project (${LOCK}) …`,
+      );
+    await setTimeout(250);
+  }
+  try {
+    return await work();
+  } finally {
+    rmSync(LOCK, { force: true });
+  }
+}
+
+/** @returns whether nobody else had the lock */
+function take() {
+  try {
+    writeFileSync(LOCK, String(process.pid), { flag: "wx" });
+    return true;
+  } catch (error) {
+    if (error.code === "EEXIST") return false;
+    throw error;
+  }
+}
+
+/** The process that has the lock; 0 if it is just taking it, or letting go of it. */
+function holder() {
+  try {
+    return Number(readFileSync(LOCK, "utf8"));
+  } catch {
+    return 0;
+  }
+}
+
+function isAlive(pid) {
+  try {
+    // With 0 it asks for this process's own group.
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === "EPERM";
+  }
 }

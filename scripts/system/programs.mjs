@@ -1,6 +1,20 @@
-import { existsSync, readFileSync } from "node:fs";
-import { findOnPath } from "./find-on-path.mjs";
+import { accessSync, constants, existsSync, readFileSync } from "node:fs";
+import path from "node:path";
 import { fail, run } from "./run.mjs";
+
+export function findOnPath(program) {
+  return (process.env.PATH ?? "")
+    .split(path.delimiter)
+    .map((folder) => path.join(folder, program))
+    .find((file) => {
+      try {
+        accessSync(file, constants.X_OK);
+        return true;
+      } catch {
+        return false;
+      }
+    });
+}
 
 /** Whether this process can install system packages: as root, on Debian or Ubuntu. */
 export const canInstallPackages = () =>

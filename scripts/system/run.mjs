@@ -1,5 +1,6 @@
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
+import { createServer } from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -54,4 +55,22 @@ export function run(program, args, { env = {}, ...options } = {}) {
 export function fail(sentence) {
   process.stderr.write(`\n${sentence}\n`);
   process.exit(1);
+}
+
+/** Sets PORT and HOST if nobody has, and ends the process with one sentence if they are in use. */
+export async function requireFreePort() {
+  process.env.PORT ||= "3000";
+  process.env.HOST ||= "127.0.0.1";
+  const { PORT, HOST } = process.env;
+  const probe = createServer();
+  await new Promise((resolve) => {
+    probe.once("error", (error) =>
+      fail(
+        error.code === "EADDRINUSE"
+          ? `Port ${PORT} is in use. Stop what runs there, or choose another: PORT=3001 npm start`
+          : `The site can't listen on ${HOST}, port ${PORT}: ${error.message}`,
+      ),
+    );
+    probe.listen(Number(PORT), HOST, () => probe.close(resolve));
+  });
 }

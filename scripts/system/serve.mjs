@@ -1,5 +1,4 @@
-import { requireFreePort } from "./free-port.mjs";
-import { importBuilt } from "./run.mjs";
+import { importBuilt, requireFreePort } from "./run.mjs";
 
 /** Serves the built site: starts it in a process of its own, and starts it again after a restore. */
 process.env.NODE_ENV = "production";

@@ -1,6 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import { requireFreePort } from "./free-port.mjs";
-import { importBuilt } from "./run.mjs";
+import { importBuilt, requireFreePort } from "./run.mjs";
 
 /** The site itself. `serve.mjs` starts it. Without that, it serves too, and restores nothing. */
 process.env.NODE_ENV = "production";

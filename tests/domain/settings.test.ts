@@ -1,9 +1,12 @@
 import { spawnSync } from "node:child_process";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { commandLine, readSettings } from "#core/settings.server.ts";
-import { takesOf } from "#core/settings/check.ts";
 import { tileOrigin } from "#core/settings/kinds.ts";
-import { settingNames, type SettingName } from "#core/settings/schema.ts";
+import {
+  settingNames,
+  takesOf,
+  type SettingName,
+} from "#core/settings/schema.ts";
 import { startSite } from "../setup/processes/site.ts";
 
 /** A wrong value of each setting. No error may say those with 'hush'. */

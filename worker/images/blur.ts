@@ -10,10 +10,7 @@ const SIGMA = 4;
 /** The distance that the blur runs out around a part, as a fraction of its shorter side. */
 const EDGE = 0.15;
 
-/**
- * Blurs parts of a picture beyond repair, in place: only averages of large blocks are left of them. The edges are soft,
- * outside of the parts.
- */
+/** Only averages of large blocks are left of them. The edges are soft, outside of the parts. */
 export async function blurParts(pixels: Pixels, blurs: Blur[]) {
   for (const blur of blurs) await blurPart(pixels, blur);
 }

@@ -2,14 +2,12 @@ import { open } from "node:fs/promises";
 import type { Sharp } from "sharp";
 import type { Pixels } from "./pixels.ts";
 
-/** From linear light to that of sRGB, row by row, for primaries by their number in ITU-T H.273. */
+/** From linear light to that of sRGB, row by row, for BT.2020 (9) and Display P3 (12), as ITU-T H.273 numbers them. */
 const MATRICES: Record<number, number[]> = {
-  /** BT.2020 */
   9: [
     1.660491, -0.587641, -0.07285, -0.12455, 1.1329, -0.008349, -0.018151,
     -0.100579, 1.11873,
   ],
-  /** Display P3 */
   12: [
     1.22494, -0.22494, 0, -0.042057, 1.042057, 0, -0.019638, -0.078636,
     1.098274,
@@ -33,7 +31,6 @@ function lightOf(value: number, transfer: number) {
   return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
 }
 
-/** The value that sRGB stores for light. */
 const storedFor = (light: number) =>
   light <= 0.0031308 ? 12.92 * light : 1.055 * light ** (1 / 2.4) - 0.055;
 
@@ -74,7 +71,6 @@ const compress = (light: number) =>
 const HLG_PEAK = 1000 / 203;
 const STEPS = 65_535;
 
-/** Converts a picture's colours to sRGB, and HDR to the range of a plain screen. */
 export async function toSrgb(
   picture: Sharp,
   { primaries, transfer }: Colours,

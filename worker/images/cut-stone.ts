@@ -7,15 +7,11 @@ const SIZE = 128;
 /** Half of the stone's width and height. The rest of the picture is room for its uneven outline. */
 const HALF: Size = { width: 61, height: 54 };
 
-/**
- * The size of the picture that a stone is cut from. The cut is half as wide, because a rock fills little more than that
- * of its photograph, and the ground around it would show as a rim.
- */
+/** The cut is half as wide, because the ground around a rock would show as a rim. */
 export const STONE_FROM: Size = { width: 244, height: 244 };
 
 /**
- * Cuts a stone of 128×128 from the middle of a picture: an uneven oval, lit from the upper left, transparent
- * around it.
+ * An uneven oval from the middle of a picture, lit from the upper left, transparent around it.
  * @param picture resized to `STONE_FROM`
  * @param name decides the shape, so that neighbours on the map look different
  */

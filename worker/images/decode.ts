@@ -29,18 +29,11 @@ export interface Original {
   /** After the EXIF orientation. */
   size: Size;
   exif?: Buffer;
-  /**
-   * Decodes and resizes it, in sRGB and with its orientation applied. What is missing of a damaged picture is grey,
-   * black or transparent.
-   * @throws if nothing of it can be seen
-   */
+  /** Upright, in sRGB. What a damaged picture lacks is grey, black or transparent. @throws if nothing can be seen */
   decode: (size: Size) => Promise<Pixels>;
 }
 
-/**
- * Looks at a file's first bytes, and at its size in pixels, before anything is decoded.
- * @throws {Refusal} unknown, raw, large, largeHeif; any other error for a header that can't be read
- */
+/** Decodes nothing yet. @throws {Refusal}, or any other error for a header that can't be read */
 export async function openOriginal(file: string): Promise<Original> {
   if ((await recognise(file)) === "raw") throw new Refusal("raw");
   const about = await sharp(file, {

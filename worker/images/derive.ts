@@ -2,14 +2,20 @@ import type { Blur } from "#core/blurs.ts";
 import { readChecksum } from "#domain/images/checksum.server.ts";
 import { Refusal } from "#domain/images/refusals.server.ts";
 import type { DeriveResult } from "#domain/jobs/catalogue.ts";
+import type {
+  CheckedPicture,
+  CheckTask,
+} from "#domain/jobs/image-process.server.ts";
 import type { Derivative, DeriveTask } from "#domain/store/paths.ts";
 import { getFile, onDisk } from "#domain/store/disk.server.ts";
 import { writeWhole } from "#domain/store/write.server.ts";
 import sharp from "sharp";
 import { blurParts } from "./blur.ts";
+import { isOutOfMemory } from "../out-of-memory.ts";
 import { cutStone, STONE_FROM } from "./cut-stone.ts";
 import { openOriginal } from "./decode.ts";
 import type { Pixels, Size } from "./pixels.ts";
+import { recognise } from "./recognise.ts";
 import readExif from "exif-reader";
 
 type Shape = { fits: number } | { covers: Size };
@@ -32,10 +38,7 @@ const shapes: Record<Derivative, Shape> = {
 /** Above this, more compression effort takes much time and saves few bytes. */
 const LARGE_PIXELS = 1_000_000;
 
-/**
- * Makes all derivatives of one original, or none if it can't be decoded. Can be repeated at any time.
- * @throws {Error} with a sentence for the admin
- */
+/** Makes all derivatives of one original, or none. @throws {Error} with a sentence for the admin */
 export async function deriveImage(task: DeriveTask): Promise<DeriveResult> {
   const file = await getFile(task.original);
   if (!file) throw new Error("The original is not in the store.");
@@ -46,7 +49,8 @@ export async function deriveImage(task: DeriveTask): Promise<DeriveResult> {
     { blurs: task.blurs },
   ).catch((error: unknown) => {
     if (error instanceof Refusal) throw error;
-    const reason = reasonOf(error).replace(`${onDisk(task.original)}: `, "");
+    const [first = ""] = String((error as Error).message ?? error).split("\n");
+    const reason = first.replace(`${onDisk(task.original)}: `, "").trim();
     throw new Error(`This image can't be read: ${reason}.`, { cause: error });
   });
   for (const [index, [, place]] of outputs.entries())
@@ -59,11 +63,7 @@ export async function deriveImage(task: DeriveTask): Promise<DeriveResult> {
   return { ...found, fingerprint, ...file, sha256, blurred };
 }
 
-/**
- * @param options.effort of the compression, 0 to 6: more takes more time and saves some bytes
- * @param options.blurs hidden areas of all of them
- * @throws {Refusal}, or the decoder's error
- */
+/** @param options.effort of the compression, 0 to 6 @throws {Refusal}, or the decoder's error */
 export async function makeDerivatives(
   original: string,
   kinds: Derivative[],
@@ -112,20 +112,13 @@ function encode(
   return picture.webp({ effort: effort ?? usual }).toBuffer();
 }
 
-function reasonOf(error: unknown) {
-  const [reason = ""] = String(
-    error instanceof Error ? error.message : error,
-  ).split("\n");
-  return reason.trim();
-}
-
 /** Pixels of a copy so small that size, format and compression no longer show. One more column than bits in a row. */
 const COLUMNS = 9;
 const ROWS = 8;
 
 /**
- * Fingerprint of a picture, a difference hash: 64 bits, hex. A bit says whether a pixel of a small grey copy is
- * brighter than the next one to its right. Versions of one picture differ in few bits, other pictures in about half.
+ * A difference hash, 64 bits in hex: whether a pixel of a small grey copy is brighter than the next one to its right.
+ * Versions of one picture differ in few bits, other pictures in about half.
  */
 export async function findFingerprint(picture: Buffer) {
   const grey = await sharp(picture)
@@ -158,5 +151,34 @@ export function findTaken(exif: Buffer | undefined): string | null {
   } catch {
     // The photo may be good although its EXIF can't be read.
     return null;
+  }
+}
+
+/** The sender waits, and the job that follows makes the same derivative with more effort. */
+const EFFORT = 0;
+
+/** Makes the small derivative, as a job does later. @throws if the disk can't be read, or memory has run out */
+export async function checkPicture({
+  file,
+  hasCopy,
+  blurs,
+}: CheckTask["data"]): Promise<CheckedPicture> {
+  try {
+    const made = hasCopy
+      ? undefined
+      : await makeDerivatives(file, ["sm"], { effort: EFFORT, blurs });
+    return {
+      extension: await recognise(onDisk(file)),
+      sha256: await readChecksum(onDisk(file)),
+      sm: made?.images[0]!.toString("base64"),
+    };
+  } catch (error) {
+    if (error instanceof Refusal) return { refused: error.reason };
+    // sharp's own words for a file that went away with its store.
+    const isOfDisk =
+      error instanceof Error &&
+      ("code" in error || error.message.startsWith("Input file is missing"));
+    if (isOfDisk || isOutOfMemory(error)) throw error;
+    return { refused: "damaged" };
   }
 }

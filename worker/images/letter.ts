@@ -18,7 +18,6 @@ const CHINESE = "Noto Sans SC Thin";
 
 interface Lettering {
   style: "serif" | "sans";
-  /** That of the words. */
   language: string;
   /** Pixels. Smaller if the words would be wider than `width`. */
   size: number;

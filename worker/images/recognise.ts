@@ -17,11 +17,7 @@ const KINDS: [RegExp, string][] = [
 ];
 const HEAD_BYTES = 64;
 
-/**
- * Recognises a file's type by its first bytes.
- * @returns the ending for its name, without a dot; `raw` for a camera's raw photograph
- * @throws {Refusal} unknown
- */
+/** @returns the ending for its name; `raw` for a camera's raw photograph @throws {Refusal} unknown */
 export async function recognise(file: string): Promise<string> {
   const handle = await open(file);
   try {

@@ -1,5 +1,5 @@
 import type { ShareCard } from "#domain/jobs/catalogue.ts";
-import type { Frame } from "#core/map/fit-map.ts";
+import type { Frame } from "#core/map/land.ts";
 import { mapJourney } from "#core/map/journey-map.ts";
 import sharp from "sharp";
 
@@ -12,7 +12,6 @@ const ROUTE = "#8a3b1d";
 const LAST = "#eeb45c";
 const RING = "#fffefb";
 
-/** From this many stops on, lines and dots are thin. */
 const MANY = 40;
 const strong = { line: 4, edge: 7, dot: 6.5, ring: 2 };
 const fine = { line: 1.5, edge: 0, dot: 2.5, ring: 0.5 };

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { directionOf } from "#core/languages/languages.server.ts";
-import type { Frame } from "#core/map/fit-map.ts";
+import type { Frame } from "#core/map/land.ts";
 import type { JobData, ShareCard } from "#domain/jobs/catalogue.ts";
 import { onDisk } from "#domain/store/disk.server.ts";
 import { letter } from "./letter.ts";
@@ -32,10 +32,7 @@ const AROUND = { name: 68, rock: 156, main: 544, more: 587 };
 const BESIDE = { name: 210, rock: 304, main: 384, more: 430 };
 const NAME_MAX = 40;
 
-/**
- * Returns a JPEG of 1200×630.
- * @throws {Error} if the photograph or the pin is not in the store, or can't be read
- */
+/** A JPEG of 1200×630. @throws {Error} if photograph or pin is not in the store, or can't be read */
 export async function drawSharePicture({
   card,
   photo,

@@ -4,10 +4,7 @@ const SHORT = 3;
 const LONG = 4;
 const UNDEFINED = 7;
 
-/**
- * Wraps pixels of three or four channels in a TIFF with their colour profile and EXIF orientation. sharp can't
- * be given either with raw pixels.
- */
+/** With their colour profile and EXIF orientation. sharp can't be given either with raw pixels. */
 export function writeTiff(
   { data, width, height, channels }: Pixels,
   { profile, orientation }: { profile?: Buffer; orientation: number },

@@ -26,12 +26,8 @@ type Body<Takes> = Takes extends GenericSchema
   : Takes extends object
     ? FormData
     : never;
-type QueryInput<Query> = {
-  [N in keyof Query]?: Query[N] extends {
-    schema: infer S extends GenericSchema;
-  }
-    ? InferInput<S>
-    : never;
+type QueryInput<Query extends Record<string, GenericSchema>> = {
+  [N in keyof Query]?: InferInput<Query[N]>;
 };
 /** Query of every list that is sent page by page. */
 type PageQuery<Gives> = Gives extends { pageOf: unknown } | { listOf: unknown }

@@ -2,13 +2,10 @@ import { PAGES } from "#app/pages.ts";
 import { remember } from "#core/remember.server.ts";
 import type { DataGroup } from "#domain/site/public-data.server.ts";
 
-/** A path whose response is the same for every visitor. */
 interface CacheablePath {
   /** As in `app/routes.ts`: `:name` matches one part of the path. */
   path: string;
-  /** The public data that the response is made of. */
   reads: DataGroup[];
-  /** The parameters that it depends on. */
   query?: string[];
   /** Remix's id of a page's route. */
   route?: string;
@@ -47,29 +44,21 @@ const CACHEABLE: CacheablePath[] = [
 const toRegExp = (path: string) =>
   new RegExp(`^${path.replaceAll(".", "\\.").replace(/:\w+/g, "\\d[\\w.]*")}$`);
 
-interface Matcher extends CacheablePath {
-  matcher: RegExp;
-}
-
-/** By path. The preload asks for them, and the site, which is another bundle, adds its calls. */
-const matchers = remember("cacheable paths", () => new Map<string, Matcher>());
+/** The preload asks for them, and the site, which is another bundle, adds its calls. */
+const known = remember(
+  "cacheable paths",
+  () => new Map<string, [RegExp, CacheablePath]>(),
+);
 
 export function addCacheable(paths: CacheablePath[]) {
-  for (const cacheable of paths)
-    matchers.set(cacheable.path, {
-      ...cacheable,
-      matcher: toRegExp(cacheable.path),
-    });
+  for (const one of paths) known.set(one.path, [toRegExp(one.path), one]);
 }
 addCacheable(CACHEABLE);
 
 const findCacheable = (path: string) =>
-  [...matchers.values()].find(({ matcher }) => matcher.test(path));
+  [...known.values()].find(([matcher]) => matcher.test(path))?.[1];
 
-/**
- * Whether every visitor gets the same response. Never true for a browser with an admin's session: by then, a cookie
- * that opens none has been taken off.
- */
+/** Whether every visitor gets the same response. By then, an admin's cookie that opens no session has been taken off. */
 export const isCacheable = (path: string, cookie: string | null = "") =>
   !hasAdminCookie(cookie) && findCacheable(path) !== undefined;
 
@@ -84,12 +73,7 @@ export interface Cacheable {
   isWritten?: boolean;
 }
 
-/**
- * Says under which address the response to a GET is cached, or undefined if it must not be cached. Drops
- * parameters that the path does not read, and repeated ones. A value in an unexpected form is left to the
- * route.
- * @param languageOf the language of the visitor
- */
+/** Undefined if the response to a GET of it must not be cached. Drops parameters that the path does not read. */
 export function readCacheable(
   address: string,
   languageOf: () => string,
@@ -97,7 +81,7 @@ export function readCacheable(
   const [given = "", ...search] = address.split("?");
   const isData = given.endsWith(".data");
   const path = isData
-    ? pathOfPage(given)
+    ? given.replace(/(^\/_root)?\.data$/, "") || "/"
     : given.replace(/^(\/api\/.*)\/$/, "$1");
   const cacheable = findCacheable(path);
   if (!cacheable || (isData && !cacheable.route)) return undefined;
@@ -122,9 +106,6 @@ export function readCacheable(
     isWritten: cacheable.isWritten,
   };
 }
-
-const pathOfPage = (path: string) =>
-  path === "/_root.data" ? "/" : path.slice(0, -".data".length);
 
 function keepRoutesOfPage({ route }: CacheablePath, names: string) {
   const named = names.split(",");

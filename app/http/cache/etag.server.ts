@@ -6,15 +6,11 @@ export function matchesEtag(header: string, etag: string) {
   });
 }
 
-interface Versioned {
-  version: string;
-}
+export const etagOf = ({ version }: { version: string }) => `"${version}"`;
 
-export const etagOf = ({ version }: Versioned) => `"${version}"`;
-
-/** Reads the version that If-Match names. Returns a check for it, which passes everything without If-Match. */
+/** Returns a check for the version that If-Match names, which passes everything without If-Match. */
 export function readIfMatch(request: Request) {
   const known = request.headers.get("if-match");
-  return (thing: Versioned) =>
+  return (thing: { version: string }) =>
     known === null || matchesEtag(known, etagOf(thing));
 }

@@ -16,14 +16,10 @@ import {
 } from "../request/language.server.ts";
 import { matchesEtag } from "./etag.server.ts";
 
-/**
- * Caches public responses, compressed, until public data changes. Runs after remix-serve's static files and
- * before Remix.
- */
+/** Caches public responses, compressed, until public data change. Runs after static files and before Remix. */
 
 const CACHE_BYTES_MAX = 48 * 1024 * 1024;
 
-/** A larger response is sent as it comes, and not cached. */
 const RESPONSE_BYTES_MAX = 12 * 1024 * 1024;
 
 interface CachedResponse {
@@ -113,11 +109,7 @@ function onlyFor(request: ExpressRequest, address: string) {
   delete request.headers.cookie;
 }
 
-/**
- * Lets Remix render the response and holds it back.
- * @returns undefined if the client went away, or if the response is too large, not a success or meant for
- * this request alone. In the latter cases it has been sent.
- */
+/** Holds back what Remix renders. Undefined if the client went away, and for what isn't for all, which is sent. */
 function renderForAll(response: ServerResponse, callRemix: () => void) {
   const before = new Set(response.getHeaderNames());
   const { write, end } = response;

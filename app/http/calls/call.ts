@@ -28,15 +28,8 @@ export type Params<Name> = {
     : string;
 };
 
-export type Query = Record<
-  string,
-  { schema: GenericSchema; description: string }
->;
-export type Values<Q> = {
-  [N in keyof Q]: Q[N] extends { schema: infer S extends GenericSchema }
-    ? InferOutput<S>
-    : never;
-};
+/** Parameters or headers by their names, each with its description. */
+export type Query = Record<string, GenericSchema>;
 
 export type Access =
   | "everyone"
@@ -89,7 +82,6 @@ export interface Page<Item> {
 
 const NO_CACHE = { "Cache-Control": "no-cache" };
 
-/** A thing as JSON, with its version as the ETag. */
 function answerThing(thing: unknown, body: unknown = thing, status = 200) {
   const { version } = thing as { version?: unknown };
   return Response.json(body, {
@@ -117,7 +109,7 @@ export const pageOf = <S extends GenericSchema>(schema: S) => ({
   pageOf: schema,
 });
 export const sort = {
-  sort: { schema: v.optional(v.string()), description: "A field, or -field." },
+  sort: v.pipe(v.optional(v.string()), v.description("A field, or -field.")),
 };
 /** A whole list, sent while it is read, or one page of it if a limit is asked for. `run` reads a page. */
 export const listOf = <S extends GenericSchema>(schema: S) => ({
@@ -163,7 +155,6 @@ export const trashed: Kind<number | undefined, undefined> = {
       headers: key === undefined ? {} : { "Trash-Key": String(key) },
     }),
 };
-/** Whether a thing is shown, with the version that it has now as its ETag. */
 export const shown: Kind<
   { show: boolean; version?: string },
   { show: boolean }
@@ -171,7 +162,6 @@ export const shown: Kind<
   answers: { 200: { description: "What it is now.", json: Shown } },
   respond: (thing) => answerThing(thing, { show: thing.show }),
 };
-/** A list, with the version of what it belongs to as its ETag. */
 export const partsOf = <S extends GenericSchema>(
   schema: S,
 ): Kind<{ items: InferOutput<S>[]; version: string }, InferOutput<S>[]> => ({
@@ -210,10 +200,10 @@ type BodyOf<T> = T extends GenericSchema
     ? InferOutput<S>
     : undefined;
 
-export interface Asked<Name, Q, T, A> {
+export interface Asked<Name, Q extends Query, T, A> {
   request: Request;
   params: Params<Name>;
-  query: Values<Q>;
+  query: { [N in keyof Q]: InferOutput<Q[N]> };
   list: ListRequest;
   body: BodyOf<T>;
   /** The picture of a form, in the incoming folder `id`. */
@@ -233,10 +223,9 @@ export interface Asked<Name, Q, T, A> {
       : undefined;
 }
 
-interface Declaration<Name, Q, T, G, A> {
+interface Declaration<Name, Q extends Query, T, G, A> {
   summary: string;
   query?: Q;
-  /** Headers that it needs, for its description. */
   headers?: Query;
   takes?: T;
   /** Bytes of JSON that it takes; 64 kB if absent. */
@@ -256,15 +245,13 @@ interface Declaration<Name, Q, T, G, A> {
   ) => Result<G> | Response | Promise<Result<G> | Response>;
 }
 
-export interface Declared<Name, Q, T, G, A> extends Declaration<
+export type Declared<Name, Q extends Query, T, G, A> = Declaration<
   Name,
   Q,
   T,
   G,
   A
-> {
-  access: A;
-}
+> & { access: A };
 
 /** Declares a call that is for these. Spread the result into the calls of a subject. An answer's version is its ETag. */
 export const callOf =
@@ -287,12 +274,9 @@ export const admin = callOf("admin");
 export const confirmed = callOf("confirmed");
 /** For the admin, and for the holder of the link in a daily mail. */
 export const reviewer = callOf("review");
-/** For the holder of the set-up link. */
 export const setup = callOf("setup");
-/** For the holder of a link from a mail to a follower. */
 export const follower = callOf("follower");
 
-/** A declared call with any input and output. */
 export interface AnyCall extends Omit<
   Declared<CallName, Query, Takes, Gives, Access>,
   "run" | "plainForm"

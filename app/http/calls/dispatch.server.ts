@@ -116,7 +116,10 @@ async function answer(declared: AnyCall, { request, params }: Args) {
         readPart(name, part ?? ""),
       ]),
     ),
-    query: readQuery(request, query),
+    query: requireValid(
+      v.object(query),
+      Object.fromEntries(new URL(request.url).searchParams),
+    ),
     list: isKind("pageOf", gives) ? readListRequest(request) : {},
     isCurrent: readIfMatch(request),
   };
@@ -165,7 +168,6 @@ const isPlainForm = ({ plainForm }: AnyCall, request: Request) =>
   FORM_TYPE.test(request.headers.get("content-type") ?? "") &&
   prefersHtml(request);
 
-/** Each throws if the request isn't theirs. */
 const guards: Record<Access, (request: Request) => unknown> = {
   everyone: () => undefined,
   admin: requireAdmin,
@@ -213,16 +215,6 @@ function requireBearer(request: Request) {
 function readPart(name: string, part: string) {
   if (name === "rockNumber") return requireValid(RockNumber, part);
   return name.endsWith("Key") ? requireKey(part) : part;
-}
-
-function readQuery(request: Request, query: NonNullable<AnyCall["query"]>) {
-  const schemas = Object.fromEntries(
-    Object.entries(query).map(([name, { schema }]) => [name, schema]),
-  );
-  return requireValid(
-    v.object(schemas),
-    Object.fromEntries(new URL(request.url).searchParams),
-  );
 }
 
 async function give(

@@ -133,13 +133,10 @@ function describe(method: string, path: string, declared: AnyCall) {
 }
 
 const describeParameters = (place: string, all: Query, more = {}) =>
-  Object.entries(all).map(([name, { schema, description }]) => ({
-    name,
-    in: place,
-    ...more,
-    description,
-    schema: asJsonSchema(schema),
-  }));
+  Object.entries(all).map(([name, described]) => {
+    const { description, ...schema } = asJsonSchema(described);
+    return { name, in: place, ...more, description, schema };
+  });
 
 const queryOf = ({ gives, query }: AnyCall): Query =>
   isKind("pageOf", gives) || isKind("listOf", gives)
@@ -147,19 +144,17 @@ const queryOf = ({ gives, query }: AnyCall): Query =>
     : (query ?? {});
 
 const ofPages: Query = {
-  limit: {
-    schema: v.pipe(
-      v.number(),
-      v.integer(),
-      v.minValue(1),
-      v.maxValue(PAGE_MAX),
-    ),
-    description: "How many at most.",
-  },
-  before: {
-    schema: v.string(),
-    description: "The cursor that the last page's Link header names.",
-  },
+  limit: v.pipe(
+    v.number(),
+    v.integer(),
+    v.minValue(1),
+    v.maxValue(PAGE_MAX),
+    v.description("How many at most."),
+  ),
+  before: v.pipe(
+    v.string(),
+    v.description("The cursor that the last page's Link header names."),
+  ),
 };
 
 const refusal = (description: string) => ({
@@ -192,7 +187,6 @@ const partsOfAddresses: Record<string, object> = {
   image: { type: "string", pattern: "\\.webp$" },
 };
 
-/** Keys are whole numbers from 1 on; everything else has its own form. */
 function schemaOfPart(name: string) {
   if (name.endsWith("Key")) return { type: "integer", minimum: 1 };
   return partsOfAddresses[name] ?? { type: "string" };

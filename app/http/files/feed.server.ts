@@ -12,7 +12,6 @@ import { languageOf } from "../request/language.server.ts";
 
 interface Feed {
   path: string;
-  /** The path of the page that shows the same. */
   page: string;
   title: string;
   subtitle: string;

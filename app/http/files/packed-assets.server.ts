@@ -5,7 +5,7 @@ import { chooseEncoding } from "#app/http/cache/encodings.server.ts";
 
 const FOLDER = "build/client/assets";
 const ADDRESS = "/assets/";
-/** The endings of the files that scripts/system/pack-assets.mjs leaves beside a file, by encoding. */
+/** The endings of the files that scripts/system/prepare.mjs leaves beside a file, by encoding. */
 const ENDINGS = { br: ".br", gzip: ".gz" };
 /** By the original extension: remix-serve would send the type of `.br`. */
 const TYPES: Record<string, string> = {
@@ -27,10 +27,7 @@ export const scriptsName = [...packed].find((name) =>
   /^manifest-[^.]+\.js$/.test(name),
 );
 
-/**
- * Has remix-serve send the packed form of a built file, if there is one that the browser accepts. remix-serve
- * itself would pack the file again for each request, and not as small.
- */
+/** remix-serve sends the packed form of a built file. It would pack it again for each request, and not as small. */
 export function preferPacked(
   request: IncomingMessage,
   response: ServerResponse,

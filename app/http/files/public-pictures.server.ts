@@ -13,19 +13,14 @@ const SHOWN = { "Cache-Control": "no-cache", Vary: "Cookie" };
 const LASTING = { "Cache-Control": "private, max-age=31536000, immutable" };
 const SITE = { "Cache-Control": "public, max-age=3600" };
 
-interface PublicPicture extends Served {
-  access: Access;
-}
-
 /**
- * Reads which picture an address below `/media/` names and who may see it. Returns undefined if there is no such
- * picture. Hiding takes effect at once, so caches must ask again each time. Only pins with their version in the
- * address are cached for good, because a map has many of them.
+ * The picture that an address below `/media/` names, and who may see it. Hiding takes effect at once, so caches must ask
+ * again each time. Only pins with their version in the address are cached for good, because a map has many of them.
  */
 export function getPicture(
   address: string,
   query = "",
-): PublicPicture | undefined {
+): (Served & { access: Access }) | undefined {
   const file = parseMediaPath(address);
   if (!file) return undefined;
   if (file.of === "site") {

@@ -20,33 +20,26 @@ export interface Served {
   headers: Record<string, string>;
   /** Sent while the store doesn't have the file. */
   fallback?: string;
-  /** Whether to send the shipped file if the store has none. */
   shipped?: boolean;
   /** Whether only the site's own user may read the file, so that nginx can't send it. */
   ownerOnly?: boolean;
 }
 
-type HeaderReader = (name: string) => string | null;
-
 interface Answer {
   status: number;
   headers: Record<string, string>;
-  /** A stream if the file is long. */
   body: Buffer<ArrayBuffer> | Readable | null;
   refusal?: string;
 }
 
-/**
- * Answers a loader's request with a file of the store: ETag, 304, Range with 206 and 416. Remix gives
- * loaders no Node response, which is one reason why the `send` package is not used. docs/decisions has more.
- */
+/** Answers a loader's request with a file of the store: ETag, 304, Range with 206 and 416. */
 export async function sendFile(request: Request, file: Served) {
   const { method, headers } = request;
   const { body, refusal, ...rest } = await answerWith(file, method, (name) =>
     headers.get(name),
   );
   if (refusal !== undefined)
-    return isOfApi(request)
+    return new URL(request.url).pathname.startsWith("/api/")
       ? Response.json({ error: refusal }, rest)
       : new Response(refusal, rest);
   return new Response(
@@ -54,8 +47,6 @@ export async function sendFile(request: Request, file: Served) {
     rest,
   );
 }
-
-const isOfApi = ({ url }: Request) => new URL(url).pathname.startsWith("/api/");
 
 /** The same before Remix, in a fraction of the time. */
 export async function sendFileByNode(
@@ -83,7 +74,7 @@ export async function sendFileByNode(
 async function answerWith(
   served: Served,
   method: string,
-  header: HeaderReader,
+  header: (name: string) => string | null,
 ): Promise<Answer> {
   const {
     path: wanted,
@@ -170,7 +161,7 @@ const cache = createSizedCache<{ etag: string; body: Buffer<ArrayBuffer> }>(
   ({ body }) => body.length,
 );
 
-/** A file's bytes, or undefined if the file is no longer the one that was found. */
+/** Undefined if the file is no longer the one that was found. */
 async function readWhole({ path: full, etag }: Found) {
   const cached = cache.get(full);
   if (cached?.etag === etag) return cached.body;
@@ -188,7 +179,7 @@ async function readWhole({ path: full, etag }: Found) {
   }
 }
 
-/** Hands the file over to nginx, which sends it with its own ETag, 304 and ranges. */
+/** nginx sends the file, with its own ETag, 304 and ranges. */
 const redirectToNginx = (
   root: string,
   file: string,
@@ -206,10 +197,7 @@ const redirectToNginx = (
   body: null,
 });
 
-/**
- * Reads one range of bytes. Several ranges, another unit and a range that ends before it begins count as no
- * range, and a suffix longer than the file as the whole file.
- */
+/** Anything but one range of bytes that ends after it begins counts as no range. */
 function readRange(header: string, size: number) {
   const [, first = "", last = ""] = /^bytes=(\d*)-(\d*)$/.exec(header) ?? [];
   const isSuffix = first === "";

@@ -22,9 +22,8 @@ const LIMITS = {
 const CLOSE_IDLE_MS = 200;
 
 /**
- * Changes the server that remix-serve makes, which offers no place for it: limits its times, answers the requests of a
- * connection one after the other, and calls `handle` for each before remix-serve sees it. It must run before
- * remix-serve is loaded. tests/api/http/remix-serve.test.ts fails if a new version no longer works this way.
+ * Changes the server that remix-serve makes, which offers no place for it. `handle` sees each request first. It must run
+ * before remix-serve is loaded. tests/api/http/remix-serve.test.ts fails if a new version no longer works this way.
  */
 export function setUpServer(handle: RequestListener) {
   const { createServer } = http;
@@ -50,8 +49,8 @@ export function setUpServer(handle: RequestListener) {
 const AHEAD_MAX = 100;
 
 /**
- * Answers the requests of a connection one after the other. Otherwise Node hands over all that a client sends ahead, and
- * when the connection dies it emits no `close` for the responses that are still queued, so that nothing tidies up.
+ * Otherwise Node hands over all that a client sends ahead, and emits no `close` for the responses that are still queued
+ * when the connection dies, so that nothing tidies up.
  */
 function oneAtATime(listener: RequestListener): RequestListener {
   const queues = new WeakMap<Socket, (() => void)[]>();
@@ -72,9 +71,8 @@ function oneAtATime(listener: RequestListener): RequestListener {
 }
 
 /**
- * Lets the server end soon after SIGTERM. remix-serve closes the server then, with the connections that are idle at
- * that moment. This closes the others as soon as their last response is out. remix-serve adds its own listener in the
- * same tick. Before that, a listener would only keep the signal from ending the process.
+ * remix-serve closes only the connections that are idle at the signal. Added in the same tick as its own listener, because
+ * alone this one would only keep the signal from ending the process.
  */
 function closeIdleConnectionsAtStop(server: Server) {
   for (const signal of ["SIGTERM", "SIGINT"] as const)
@@ -83,18 +81,14 @@ function closeIdleConnectionsAtStop(server: Server) {
     );
 }
 
-type Middleware = (
-  request: IncomingMessage,
-  response: ServerResponse,
-  next: (error?: unknown) => void,
-) => void;
-
-/**
- * Puts middleware into remix-serve, which offers no place for it. remix-serve requires `morgan`, a logger,
- * and uses it after its static files and before Remix. This replaces morgan with ours. It must run before
- * remix-serve is loaded. tests/api/http/remix-serve.test.ts fails if a new version no longer works this way.
- */
-export function answerBeforeRemix(middleware: Middleware) {
+/** In place of `morgan`, which remix-serve uses after its static files and before Remix. The same test holds it. */
+export function answerBeforeRemix(
+  middleware: (
+    request: IncomingMessage,
+    response: ServerResponse,
+    next: (error?: unknown) => void,
+  ) => void,
+) {
   const requireAsServe = createRequire(
     path.resolve("node_modules/@remix-run/serve/dist/cli.js"),
   );

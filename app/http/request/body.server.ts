@@ -13,13 +13,9 @@ export type BodyReader = Pick<
   "read" | "cancel"
 >;
 
-/** How long a sender may send nothing. */
 const SILENCE_MS = 30_000;
 
-/**
- * Makes a reader that reads a body one chunk at a time, because Remix's stream may hang if a second read begins
- * before the first has ended. A read throws {DomainError} timed_out if nothing comes for `silenceMs`.
- */
+/** Reads one chunk at a time: Remix's stream may hang if two reads overlap. @throws {DomainError} timed_out */
 export function openBody(
   body: ReadableStream<Uint8Array>,
   silenceMs = SILENCE_MS,
@@ -57,10 +53,7 @@ async function unlessSilent<T>(read: Promise<T>, silenceMs: number) {
   }
 }
 
-/**
- * Reads the rest of a refused body and drops it, because a client reads the response only after it has sent
- * everything, and the rest would be read as its next request. Stops waiting for a slow sender after 10 seconds.
- */
+/** Drops the rest of a refused body, because a client reads the response only after it has sent everything. */
 export async function drain(reader: BodyReader) {
   await Promise.race([
     dropAll(reader),

@@ -6,8 +6,6 @@ import {
 } from "#core/languages/languages.server.ts";
 import { isAdminSide } from "#app/pages.ts";
 
-/** The language of an answer. */
-
 /** The language that an address asks for, if the site speaks it. */
 export function languageInAddress(address: string) {
   const [, search = ""] = address.split("?", 2);

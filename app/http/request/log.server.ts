@@ -3,12 +3,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { log } from "#core/log.server.ts";
 import { remember } from "#core/remember.server.ts";
 import { ADDRESS_HEADER, REQUEST_ID_HEADER, requestId } from "./headers.ts";
-import { nodeResponse, noteResponse } from "./node-responses.server.ts";
 
-/**
- * An event that concerns security. It gets its own line in the log, beside the request's. docs/operating.md
- * lists the events. None of them holds what somebody typed.
- */
+/** It gets its own line in the log: see docs/operating.md. None holds what somebody typed. */
 export interface SecurityEvent {
   event:
     | "sign-in"
@@ -31,22 +27,22 @@ const byStatus: Record<number, SecurityEvent> = {
 
 const ORDINARY = new Set(["sign-in", "code asked for", "sign-out"]);
 
-/** By request id: loaders note them, the preload logs them. */
-const noted = remember(
-  "security events",
-  () => new Map<string, SecurityEvent>(),
+/** The requests that are not answered yet, by their id: the preload adds them, and Remix's loaders look them up. */
+const running = remember(
+  "running requests",
+  () => new Map<string, { response: ServerResponse; event?: SecurityEvent }>(),
 );
+const find = (request: Request) => running.get(requestId(request) ?? "");
 
-/**
- * Notes a request's event, to be logged once the request is answered. The last event of a request counts. One whose
- * client has gone was logged then.
- */
+/** Node's response to a request. Undefined without the preload, in development. */
+export const nodeResponse = (request: Request) => find(request)?.response;
+
+/** Notes a request's event, to be logged once the request is answered. The last event of a request counts. */
 export function noteEvent(request: Request, event: SecurityEvent) {
-  const id = requestId(request);
-  if (id !== undefined && nodeResponse(request)) noted.set(id, event);
+  const found = find(request);
+  if (found) found.event = event;
 }
 
-/** The status in the log when the client went away before the response was out. */
 const CLIENT_LEFT = 499;
 
 /** Gives a request its id, and logs it when its response is out or its client is gone. */
@@ -62,28 +58,18 @@ export function logWhenAnswered(
   const address = String(request.headers[ADDRESS_HEADER]);
   request.headers[REQUEST_ID_HEADER] = id;
   response.setHeader("X-Request-Id", id);
-  noteResponse(id, response);
+  running.set(id, { response });
   response.on("close", () => {
     const status = response.writableFinished
       ? response.statusCode
       : CLIENT_LEFT;
     const ms = Number((process.hrtime.bigint() - began) / 1_000_000n);
     log.info("request", { id, method, path, status, ms });
-    logEvent({ id, address, method, path, status });
+    const noted = running.get(id)?.event ?? byStatus[status];
+    running.delete(id);
+    if (!noted) return;
+    const { event, ...fields } = noted;
+    const write = ORDINARY.has(event) ? log.info : log.warn;
+    write(event, { id, address, method, path, status, ...fields });
   });
-}
-
-export function logEvent(asked: {
-  id: string;
-  address: string;
-  method: string;
-  path: string;
-  status: number;
-}) {
-  const found = noted.get(asked.id) ?? byStatus[asked.status];
-  noted.delete(asked.id);
-  if (!found) return;
-  const { event, ...fields } = found;
-  const write = ORDINARY.has(event) ? log.info : log.warn;
-  write(event, { ...asked, ...fields });
 }

@@ -12,8 +12,7 @@ const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
 const KNOWN = new Set([...SAFE, "POST", "PUT", "PATCH", "DELETE"]);
 
 /**
- * Sets the security headers of every response, assets included, and makes a request's host, address and
- * client address reliable for everything after it.
+ * Makes host, address and client address reliable for everything after it.
  * @returns why the request must be refused, as the last part of `/refused/:reason`
  */
 export function prepareRequest(
@@ -103,16 +102,14 @@ const isHost = (host: string | undefined): host is string =>
 
 /** The site's own addresses have eight at most. Remix matches each route with all parts of a path, on the main thread. */
 const PARTS_MAX = 16;
-/** Separators of parts, encoded or not. URLs take a backslash for a slash. */
 const SEPARATOR = /[/\\]|%2f|%5c/gi;
 
 /** The site's own addresses have a dozen at most. Remix appends each `index` to the query again, and each time writes all of it. */
 const PARAMETERS_MAX = 100;
 
-/** A line break, at which the patterns of Remix's routes end. Not even `*` and `/api/*` match the rest. */
+/** The patterns of Remix's routes end there. Not even `*` and `/api/*` match the rest. */
 const LINE_BREAK = /[\n\r\u2028\u2029]/;
 
-/** An address's path; undefined if the path or the query can't be decoded. */
 function decodedPath(address: string) {
   try {
     return decodeURI(address).split("?", 1)[0];
@@ -137,10 +134,7 @@ function isReadable(address: string, path: string, host: string) {
 const isOneClick = (url: string) =>
   /^\/api\/follow\/one-click\/?(\?|$)/.test(url);
 
-/**
- * Whether a request that may change something comes from a page of this site: its `Origin` is `PUBLIC_URL`, or has the
- * host that the request was sent to. One without `Origin` passes unless the browser says that it comes from another site.
- */
+/** Its `Origin` is this site's, or it has none and the browser doesn't say that it comes from another site. */
 function isFromOwnPage({ origin, host, ...headers }: IncomingHttpHeaders) {
   if (origin === undefined)
     return !/^(cross|same)-site/.test(String(headers["sec-fetch-site"]));

@@ -23,14 +23,13 @@ export interface RestoreTask {
   texts: WaitingTexts;
 }
 
-/** Says that the site starts after a restore. */
 export const AFTER_RESTORE = "--after-restore";
 
 const STANDARD_INPUT = 0;
 
 /**
- * Result of the restore before this start; undefined if there was none. The parent writes it to the standard input,
- * because an argument ends at 128 kB, and a backup may lack more names than that.
+ * The restore before this start, if there was one. It comes by standard input, because an argument ends at 128 kB, and a
+ * backup may lack more names than that.
  */
 export const lastOutcome = () =>
   remember("last outcome", () =>
@@ -75,7 +74,6 @@ export const site = remember(
   } => ({ running: new Set() }),
 );
 
-/** Has a server answer requests as long as the site is open. */
 export const unlessClosed =
   (listener: RequestListener): RequestListener =>
   (request, response) => {

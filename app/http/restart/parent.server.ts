@@ -9,13 +9,8 @@ import type { RestoreOutcome } from "#domain/restore/restore-report.server.ts";
 import { AFTER_RESTORE, type RestoreTask } from "./child.server.ts";
 import { answerWaiting, type Waiting } from "./waiting-page.server.ts";
 
-/**
- * The process that somebody starts and stops. It starts the site in another one, passes signals on, and ends with it.
- * When a backup is to be restored, the site ends, so that nothing of it is left in memory: this process restores the
- * backup, shows a page that waits meanwhile, and starts the site again.
- */
+/** Starts the site in a process of its own, so that nothing of it is left in memory when a backup is restored. */
 
-/** Milliseconds in which the site ends after a signal. */
 const STOP_MS = 9_500;
 /** How often it tries to listen while the site is still letting go of the port, and how long it waits in between. */
 const TRIES = 100;

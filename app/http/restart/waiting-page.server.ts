@@ -12,7 +12,6 @@ export interface WaitingTexts {
   name: string;
   heading: string;
   reason: string;
-  /** A sentence about finds that are being sent. */
   finds: string;
   steps: Record<"finish" | "backUp" | "restore" | "start", string>;
 }
@@ -24,7 +23,6 @@ export interface Waiting {
   part?: number;
 }
 
-/** Seconds until the page asks again. */
 const RETRY_AFTER = 3;
 
 const REFUSAL = {

@@ -31,7 +31,6 @@ export interface UploadKeeper {
   tooLarge(): Said;
   /** Milliseconds until an upload is removed. */
   life: number;
-  /** A random id if it is left out. */
   makeId?(bytes: number): string;
   create(
     upload: { id: string; bytes: number },
@@ -46,14 +45,10 @@ export interface UploadKeeper {
     address: string,
   ): Promise<number>;
   remove(id: string): Promise<unknown>;
-  /** Called with the last byte. */
   finish?(id: string): Promise<unknown>;
 }
 
-/**
- * Answers a request to a keeper's address, or to the upload of an id. Refusals look like those of every other call.
- * @param silenceMs how long the sender may send nothing
- */
+/** Refusals look like those of every other call. @param silenceMs how long the sender may send nothing */
 export async function answerTus(
   keeper: UploadKeeper,
   request: Request,
@@ -171,10 +166,7 @@ const tooMuch = () =>
     "This is more than the length that was announced.",
   );
 
-/**
- * Reads a body until it ends, its connection is cut, or another one has replaced that. What has arrived until then
- * counts. It fails with {DomainError} too_large beyond `most` bytes, and timed_out.
- */
+/** What has arrived until the connection is cut or replaced counts. @throws {DomainError} too_large, timed_out */
 function read(
   reader: BodyReader | undefined,
   most: number,
@@ -209,9 +201,7 @@ const running = new Map<
   { replaced: AbortController; ended: Promise<unknown> }
 >();
 
-/**
- * Lets one request at a time use an upload. A later request ends the earlier one, which may hang on a dead connection.
- */
+/** A later request ends the earlier one, which may hang on a dead connection. */
 async function oneAtATime<T>(
   id: string,
   run: (replaced: AbortSignal) => Promise<T>,
@@ -262,10 +252,10 @@ const writeMetadata = (metadata: Metadata) =>
 const WholeNumber = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 const version: Query = {
-  "Tus-Resumable": {
-    schema: v.literal(VERSION),
-    description: "The protocol's version. Without it: 412.",
-  },
+  "Tus-Resumable": v.pipe(
+    v.literal(VERSION),
+    v.description("The protocol's version. Without it: 412."),
+  ),
 };
 
 interface Words {
@@ -276,10 +266,6 @@ interface Words {
   remove: string;
 }
 
-/**
- * Declares the calls of tus at an address.
- * @param call declares one of them
- */
 export function tusCalls<
   A extends "everyone" | "setup",
   const Path extends `/${string}`,
@@ -307,15 +293,13 @@ export function tusCalls<
       summary: words.create,
       headers: {
         ...version,
-        "Upload-Length": {
-          schema: v.pipe(WholeNumber, v.minValue(1)),
-          description: "Bytes of the whole file.",
-        },
+        "Upload-Length": v.pipe(
+          WholeNumber,
+          v.minValue(1),
+          v.description("Bytes of the whole file."),
+        ),
         ...(words.metadata && {
-          "Upload-Metadata": {
-            schema: v.string(),
-            description: words.metadata,
-          },
+          "Upload-Metadata": v.pipe(v.string(), v.description(words.metadata)),
         }),
       },
       ...ofTus(
@@ -333,10 +317,10 @@ export function tusCalls<
       summary: words.append,
       headers: {
         ...version,
-        "Upload-Offset": {
-          schema: WholeNumber,
-          description: "As HEAD answers it. Another one: 409.",
-        },
+        "Upload-Offset": v.pipe(
+          WholeNumber,
+          v.description("As HEAD answers it. Another one: 409."),
+        ),
       },
       takes: { self: { bytes: PIECE } },
       ...ofTus(204, "Upload-Offset is where to go on."),

@@ -25,7 +25,6 @@ interface UploadRules {
   /** The name of the parts with files. Files under other names are refused. */
   fileField: string;
   filesMax: number;
-  /** The message for more files than `filesMax`. */
   tooMany: Said;
   /** Called before the first file is stored, with the text fields before it. May throw to refuse. */
   beforeFiles?: (fields: Record<string, string>) => void;
@@ -34,18 +33,16 @@ interface UploadRules {
 const FIELDS_MAX = 40;
 const FIELD_BYTES_MAX = 64 * 1024;
 /**
- * Bytes of a part that the parser buffers. If a part that it skips fills the buffer and is the last one, the parser
- * waits for ever. A connection brings at most 64 kB at once, so that never happens.
+ * The parser waits for ever if a part that it skips fills its buffer and is the last one. A connection brings at most 64 kB
+ * at once, so that never happens.
  */
 const PART_BYTES = 256 * 1024;
 const fileBytesMax = () => getSettings().UPLOAD_MAX_MB * 1_048_576;
 
 /**
- * Streams a multipart body into the store's incoming folder of this id, file by file, without holding it in
- * memory. The files are synced when it returns. The caller always has to remove the folder.
+ * Streams the files of a form into the store's incoming folder of this id, which the caller has to remove, and syncs them.
  * @param silenceMs how long the sender may send nothing
- * @throws {DomainError} bad_input, too_large, too_many or unavailable, after the rest of the body was read and
- * dropped, or timed_out
+ * @throws {DomainError} after the rest of the body was read and dropped, unless it is timed_out
  */
 export async function receiveUpload(
   request: Request,
@@ -93,6 +90,12 @@ async function parse(
   const refuse = (...why: ConstructorParameters<typeof DomainError>) =>
     refusal.abort(new DomainError(...why));
 
+  const unreadable = (cause: unknown) =>
+    new DomainError(
+      "bad_input",
+      msg`The form ended too early or could not be read.`,
+      { cause },
+    );
   let busboy: InstanceType<typeof Busboy>;
   try {
     busboy = new Busboy({
@@ -110,9 +113,7 @@ async function parse(
       },
     });
   } catch (error) {
-    throw new DomainError("bad_input", msg`The form could not be read.`, {
-      cause: error,
-    });
+    throw unreadable(error);
   }
   const tooManyFiles = () =>
     refuse("bad_input", rules.tooMany, {
@@ -128,13 +129,9 @@ async function parse(
       refuse("too_large", msg`A field of the form is too long.`);
     else fields[name] ??= value;
   });
-  const unreadable = (cause: unknown) =>
-    refuse("bad_input", msg`The form ended too early or could not be read.`, {
-      cause,
-    });
   busboy.on("file", (name, stream, fileName) => {
     // Also for a file that nobody reads: a form that ends inside it would end the process.
-    stream.on("error", unreadable);
+    stream.on("error", (error) => refusal.abort(unreadable(error)));
     // Browsers send a part without a file name for an empty file field.
     if (signal.aborted || name !== rules.fileField || !fileName) {
       if (fileName && name !== rules.fileField)
@@ -167,14 +164,16 @@ async function parse(
     writes.push(write);
   });
 
-  busboy.on("error", unreadable);
+  busboy.on("error", (error) => refusal.abort(unreadable(error)));
 
   const parsed = once(busboy, "finish", { signal });
   parsed.catch(() => {});
   try {
     for (;;) {
       signal.throwIfAborted();
-      const { done, value } = await readOn(reader);
+      const { done, value } = await reader.read().catch((error: unknown) => {
+        throw error instanceof DomainError ? error : unreadable(error);
+      });
       if (done) break;
       await arrived(value.byteLength);
       // After a refusal nothing drains, so stop waiting.
@@ -193,15 +192,4 @@ async function parse(
     signal.throwIfAborted();
   }
   return { fields, files };
-}
-
-async function readOn(reader: BodyReader) {
-  try {
-    return await reader.read();
-  } catch (error) {
-    if (error instanceof DomainError) throw error;
-    throw new DomainError("bad_input", msg`The form ended too early.`, {
-      cause: error,
-    });
-  }
 }

@@ -11,10 +11,7 @@ import { readScene } from "#domain/site/screen.server.ts";
 import { versionOfPicture } from "#domain/site/site-pictures.server.ts";
 import { siteNames } from "#domain/site/site-texts.server.ts";
 
-/**
- * Answers with the screen for a memorial day, or with one scene of it for its script. It is a page of its own, without
- * the site's frame and scripts, because it stays open all day, also in the browsers of TVs.
- */
+/** A page without the site's frame and scripts, because it stays open all day, also in the browsers of TVs. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
   const language = languageOf(request);

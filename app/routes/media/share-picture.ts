@@ -8,10 +8,7 @@ import {
 } from "#domain/pictures/share-pictures.server.ts";
 import { imageAddress } from "#domain/store/media-addresses.ts";
 
-/**
- * Answers with a rock's share picture in its current version, even if the address names another. It is in the
- * language that the address names, else in the site's own. Until it is drawn, redirects to the rock's newest photograph.
- */
+/** In its current version, even if the address names another. Until it is drawn: the rock's newest photograph. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const [, number] = /^(0|[1-9]\d{0,5})\.jpg$/.exec(params.file ?? "") ?? [];
   const share =

@@ -4,7 +4,6 @@ import { siteNames } from "#domain/site/site-texts.server.ts";
 
 const PAPER = "#faf8f4";
 
-/** Answers with the manifest that a phone needs to put the site on its home screen. */
 export function loader({ request }: LoaderFunctionArgs) {
   const { site_name } = siteNames(languageOf(request));
   return Response.json(

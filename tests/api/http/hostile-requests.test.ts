@@ -1,18 +1,12 @@
-import { EventEmitter, once } from "node:events";
+import { once } from "node:events";
 import { readdirSync } from "node:fs";
-import {
-  createServer,
-  request,
-  type IncomingMessage,
-  type ServerResponse,
-} from "node:http";
+import { createServer, request, type IncomingMessage } from "node:http";
 import { connect, type AddressInfo } from "node:net";
 import { setImmediate } from "node:timers/promises";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { stream } from "#app/http/api.server.ts";
 import { REQUEST_ID_HEADER } from "#app/http/request/headers.ts";
-import { noteResponse } from "#app/http/request/node-responses.server.ts";
-import { logEvent, noteEvent } from "#app/http/request/log.server.ts";
+import { logWhenAnswered } from "#app/http/request/log.server.ts";
 import { postLogin } from "#tests/setup/calls/account-calls.ts";
 import { readLog } from "#tests/setup/log.ts";
 import { until } from "#tests/setup/until.ts";
@@ -120,26 +114,6 @@ test("what is sent is refused by its length before it is read: JSON of more than
   });
 });
 
-test("an event of a request whose client has gone is not kept", () => {
-  const write = vi.spyOn(process.stdout, "write").mockReturnValue(true);
-  const id = "7b0c";
-  const headers = { [REQUEST_ID_HEADER]: id };
-  const request = new Request("http://localhost/", { headers });
-  const log = () => {
-    write.mockClear();
-    const asked = { address: "203.0.113.7", method: "POST", path: "/login" };
-    logEvent({ id, ...asked, status: 200 });
-    return write.mock.calls.length;
-  };
-  const response = new EventEmitter() as ServerResponse;
-  noteResponse(id, response);
-  noteEvent(request, { event: "sign-in failed" });
-  expect(log()).toBe(1);
-  response.emit("close");
-  noteEvent(request, { event: "sign-in failed" });
-  expect(log()).toBe(0);
-});
-
 test("a form whose sender goes away in the middle leaves no error in the log", async () => {
   const untilLogged = (address: string) =>
     until(() =>
@@ -168,9 +142,10 @@ test("a long list waits for a client that takes nothing, and ends when the clien
   async function* make() {
     for (; made < CHUNKS; made++) yield "x".repeat(100_000);
   }
-  const server = createServer((_asked, response) => {
-    noteResponse("this-one", response);
-    const headers = { [REQUEST_ID_HEADER]: "this-one" };
+  const server = createServer((sent, response) => {
+    logWhenAnswered(sent, response);
+    const id = String(sent.headers[REQUEST_ID_HEADER]);
+    const headers = { [REQUEST_ID_HEADER]: id };
     const asked = new Request("http://localhost", { headers });
     const { body } = stream(asked, make(), {});
     // As Remix does: it doesn't look whether the client has taken anything.

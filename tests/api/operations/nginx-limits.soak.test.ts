@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { describe, expect, test } from "vitest";
-import { findOnPath } from "../../../scripts/system/find-on-path.mjs";
+import { findOnPath } from "../../../scripts/system/programs.mjs";
 import { openRequest } from "#tests/setup/calls/open-request.ts";
 import { findFields } from "#tests/setup/calls/site-calls.ts";
 import { startFront, type Front } from "#tests/setup/processes/nginx.ts";

@@ -5,7 +5,7 @@ import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { IMAGES_MAX } from "#core/limits.ts";
 import { readSettings } from "#core/settings.server.ts";
-import { findOnPath } from "../../../scripts/system/find-on-path.mjs";
+import { findOnPath } from "../../../scripts/system/programs.mjs";
 import { ask } from "#tests/setup/calls/ask.ts";
 import { openRequest } from "#tests/setup/calls/open-request.ts";
 import { findFields, findForm } from "#tests/setup/calls/site-calls.ts";

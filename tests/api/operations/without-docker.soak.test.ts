@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { chown, mkdir } from "node:fs/promises";
 import path from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { findOnPath } from "../../../scripts/system/find-on-path.mjs";
+import { findOnPath } from "../../../scripts/system/programs.mjs";
 import { ask } from "#tests/setup/calls/ask.ts";
 import { makeFolder } from "#tests/setup/calls/backup.ts";
 import { findFields } from "#tests/setup/calls/site-calls.ts";

@@ -23,7 +23,7 @@ import {
 } from "#tests/setup/calls/uploads/tus-calls.ts";
 import { expectSums } from "#tests/setup/check/expect-sums.ts";
 import { changeSettings, setUpSite, site } from "#tests/setup/vitest/site.ts";
-import { findUploads } from "#app/api/uploads.ts";
+import { findUploads } from "#app/api/finds.ts";
 import { answerTus } from "#app/http/uploads/tus.server.ts";
 import { onDisk } from "#domain/store/disk.server.ts";
 import { uploadFile } from "#domain/store/paths.ts";

@@ -32,7 +32,7 @@ import { onDisk } from "#domain/store/disk.server.ts";
 import { runCommand } from "#tests/setup/calls/backup.ts";
 import { filesBelow } from "#tests/setup/files.ts";
 import { until } from "#tests/setup/until.ts";
-import { findOnPath } from "../../../scripts/system/find-on-path.mjs";
+import { findOnPath } from "../../../scripts/system/programs.mjs";
 import { flipBit, ownData, sumOf } from "#tests/setup/own-store.ts";
 import { runSql } from "#tests/setup/rows.ts";
 import {

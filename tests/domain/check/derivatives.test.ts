@@ -3,7 +3,7 @@ import path from "node:path";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { write } from "#db/write.server.ts";
 import { checkIfDue, readLastCheck } from "#domain/check/nightly.server.ts";
-import { startEmbeddedEngine } from "#domain/engines/embedded.server.ts";
+import { startEmbeddedEngine } from "#domain/engines/engine.server.ts";
 import type { Picture } from "#domain/jobs/catalogue.ts";
 import { recordInParts } from "#domain/jobs/parts.server.ts";
 import { onDisk, storeRoot } from "#domain/store/disk.server.ts";

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, describe } from "vitest";
 import { getDb } from "#db/client.server.ts";
 import { jobs, rocks } from "#db/schema.ts";
 import { startBullEngine } from "#domain/engines/bullmq.server.ts";
-import { startEmbeddedEngine } from "#domain/engines/embedded.server.ts";
+import { startEmbeddedEngine } from "#domain/engines/engine.server.ts";
 import type { ImageProcessOptions } from "#domain/jobs/image-process.server.ts";
 import { onDisk } from "#domain/store/disk.server.ts";
 import { requireStore } from "#domain/store/identity.server.ts";

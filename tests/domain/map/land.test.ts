@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { positionOf } from "#core/great-circle.ts";
-import { fitMap, shapeOf } from "#core/map/fit-map.ts";
+import { fitMap, shapeOf } from "#core/map/journey-map.ts";
 import { drawLand } from "#core/map/land.ts";
 
 const FRAME = { x: 0, y: 0, width: 700, height: 500 };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import fc, { forAll } from "#tests/setup/seeded.ts";
 import { distanceKm, drawLeg } from "#core/great-circle.ts";
-import { drawWay, fitMap, shapeOf } from "#core/map/fit-map.ts";
+import { drawWay, fitMap, shapeOf } from "#core/map/journey-map.ts";
 import { degrees, spots } from "./values.ts";
 
 /** Where people go. Web Mercator ends at 85°. */

@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { LANGUAGES, splitCodes } from "#core/languages/codes.ts";
-import { choicesOf } from "#core/settings/check.ts";
-import { settingSchema } from "#core/settings/schema.ts";
+import { choicesOf, settingSchema } from "#core/settings/schema.ts";
 import type { Setting } from "#domain/settings/answers.ts";
 import type { SettingsChange } from "#domain/settings/schemas.ts";
 import type { Save } from "#app/components/admin/data/use-save.ts";
