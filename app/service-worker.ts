@@ -1,6 +1,6 @@
 import {
-  LOCK,
-  openChannel,
+  SEND_QUEUE,
+  type QueueMessage,
 } from "#app/components/share/queue/queue-channel.ts";
 import { keptFinds } from "#app/components/share/queue/storage.ts";
 import { sendFinds } from "#app/components/share/transport/send-finds.ts";
@@ -113,15 +113,16 @@ worker.addEventListener("sync", (event) => {
 
 /** @throws if something is left to send; then the browser asks again later, and knows better when than we do */
 async function sendWithoutPage() {
-  const tell = openChannel();
+  const channel = new BroadcastChannel(SEND_QUEUE);
   const stop = new AbortController();
   await navigator.locks
-    .request(LOCK, { ifAvailable: true }, async (lock) => {
+    .request(SEND_QUEUE, { ifAvailable: true }, async (lock) => {
       if (!lock) throw new Error("A page is sending.");
       await sendFinds({
         store: keptFinds,
         signal: stop.signal,
-        report: (status) => tell({ status }),
+        report: (status) =>
+          channel.postMessage({ status } satisfies QueueMessage),
         pause: () => Promise.reject(new Error("The link is down.")),
       });
     })

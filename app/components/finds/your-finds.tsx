@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useState } from "react";
 import type { FindState } from "#domain/finds/answers.ts";
 import { read } from "#app/components/api/send.ts";
 import { useIsOnline } from "#app/components/visitor/use-is-online.ts";
@@ -8,18 +8,14 @@ import {
   finderPageAddress,
 } from "#app/components/share/queue/find-store.ts";
 import {
-  emptyQueue,
-  readQueue,
-  watchQueue,
   getQueuedFind,
   removeFromQueue,
   sendWaiting,
+  useQueue,
   type QueueEntry,
 } from "#app/components/share/queue/send-queue.ts";
 import {
-  noDeviceFinds,
-  readDeviceFinds,
-  watchDeviceFinds,
+  useDeviceFinds,
   type DeviceFind,
 } from "../share/queue/device-finds.ts";
 import { YOUR_FINDS } from "#app/components/visitor/share-addresses.ts";
@@ -57,12 +53,8 @@ export function goToYourFinds() {
 }
 
 export function YourFinds({ onEdit }: Props) {
-  const entries = useSyncExternalStore(watchQueue, readQueue, emptyQueue);
-  const finds = useSyncExternalStore(
-    watchDeviceFinds,
-    readDeviceFinds,
-    noDeviceFinds,
-  );
+  const entries = useQueue();
+  const finds = useDeviceFinds();
   const { states, hasFailed } = useFindStates(finds);
   const listed = listFinds(entries, finds, states);
   const isEmpty = listed.length === 0;
