@@ -1,9 +1,11 @@
 import {
+  keptFinds,
   SEND_QUEUE,
+} from "#app/components/share/queue/find-store.ts";
+import {
+  sendFinds,
   type QueueMessage,
-} from "#app/components/share/queue/queue-channel.ts";
-import { keptFinds } from "#app/components/share/queue/storage.ts";
-import { sendFinds } from "#app/components/share/transport/send-finds.ts";
+} from "#app/components/share/transport/send-finds.ts";
 
 /**
  * Caches the page of the upload form, so that it opens without a signal, and sends finds that wait when no page of

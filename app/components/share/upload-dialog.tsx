@@ -6,7 +6,12 @@ import { useLoaded } from "../ui/use-loaded.ts";
 import { getTrackerData } from "../visitor/tracker-data.ts";
 import { UploadForm } from "./form/upload-form.tsx";
 import { addDeviceFind } from "./queue/device-finds.ts";
-import type { FindToSend, Reason, Refused } from "./queue/find-store.ts";
+import {
+  deleteDraft,
+  type FindToSend,
+  type Reason,
+  type Refused,
+} from "./queue/find-store.ts";
 import { withRefusals } from "./queue/refused-pictures.ts";
 import {
   addToQueue,
@@ -15,7 +20,6 @@ import {
   useQueue,
   type QueueEntry,
 } from "./queue/send-queue.ts";
-import { deleteDraft } from "./queue/storage.ts";
 import type { FindDraft } from "./queue/use-find-draft.ts";
 import { sayRefused } from "./sending/reasons.ts";
 import type { AfterSubmitProps } from "./sending/thank-you.tsx";

@@ -1,18 +1,21 @@
 import { useSyncExternalStore } from "react";
-import type { SendStatus } from "#app/components/share/transport/send-finds.ts";
+import type {
+  QueueMessage,
+  SendStatus,
+} from "#app/components/share/transport/send-finds.ts";
 import { addDeviceFind } from "./device-finds.ts";
 import {
   countBytes,
   isComplete,
   isDone,
+  keptFinds,
   partOf,
+  SEND_QUEUE,
   type FindToSend,
   type QueuedFind,
   type Refused,
 } from "./find-store.ts";
-import { SEND_QUEUE, type QueueMessage } from "./queue-channel.ts";
 import { withRefusals } from "./refused-pictures.ts";
-import { keptFinds } from "./storage.ts";
 import {
   createCanvas,
   decode,

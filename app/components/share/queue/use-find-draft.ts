@@ -21,12 +21,10 @@ import {
   saveDraftImages,
   saveDraftText,
   readDraft,
-} from "./storage.ts";
-import type {
-  FindToSend,
-  DraftFields,
-  PictureToSend,
-  StoredDraft,
+  type FindToSend,
+  type DraftFields,
+  type PictureToSend,
+  type StoredDraft,
 } from "./find-store.ts";
 
 const MB = 1_048_576;
