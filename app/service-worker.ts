@@ -13,26 +13,23 @@ import {
  */
 
 /** The types of service workers can't be used beside those of pages. */
-type WaitingEvent<More = unknown> = Event &
-  More & { waitUntil: (work: Promise<unknown>) => void };
-type FetchEvent = WaitingEvent<{
+interface WorkerEvent extends Event {
+  waitUntil: (work: Promise<unknown>) => void;
+  /** Of `fetch`. */
   request: Request;
   respondWith: (response: Promise<Response>) => void;
-}>;
-interface Events {
-  install: WaitingEvent;
-  activate: WaitingEvent;
-  fetch: FetchEvent;
-  sync: WaitingEvent<{ tag: string }>;
-  message: WaitingEvent<{ data: { language: string } }>;
+  /** Of `sync`. */
+  tag: string;
+  /** Of `message`. */
+  data: { language: string };
 }
 
 const worker = self as unknown as {
   skipWaiting: () => Promise<void>;
   clients: { claim: () => Promise<void> };
-  addEventListener: <Name extends keyof Events>(
-    name: Name,
-    listener: (event: Events[Name]) => void,
+  addEventListener: (
+    name: "install" | "activate" | "fetch" | "message" | "sync",
+    listener: (event: WorkerEvent) => void,
   ) => void;
 };
 
@@ -65,7 +62,7 @@ async function store(page: Response) {
       await cache.delete(url);
 }
 
-async function openPage(event: FetchEvent) {
+async function openPage(event: WorkerEvent) {
   try {
     const page = await fetch(event.request);
     if (page.ok) event.waitUntil(store(page.clone()).catch(() => {}));
@@ -83,7 +80,7 @@ async function keepIn(language: string) {
   if (page.ok) await store(page);
 }
 
-const openPart = async ({ request }: FetchEvent) =>
+const openPart = async ({ request }: WorkerEvent) =>
   (await caches.match(request.url)) ?? fetch(request);
 
 worker.addEventListener("install", (event) => {

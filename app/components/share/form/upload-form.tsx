@@ -16,11 +16,12 @@ import { stonePicture } from "#app/components/ui/pebbles.ts";
 import { useLoaded } from "#app/components/ui/use-loaded.ts";
 import { Spinner } from "#app/components/ui/spinner.tsx";
 import { formatList } from "#app/components/language/lists.ts";
-import { BotTrap, FindField } from "./find-field.tsx";
 import {
+  BotTrap,
   FIND_FIELDS,
+  FindField,
   OPTIONAL_FIELDS,
-} from "#app/components/share/find-fields.ts";
+} from "./find-field.tsx";
 import { ImageTiles } from "./image-tiles.tsx";
 import {
   listMissing,

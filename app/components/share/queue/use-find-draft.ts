@@ -13,7 +13,7 @@ import { messages } from "#core/messages.ts";
 import { IMAGES_MAX, isPictureFile } from "#core/limits.ts";
 import type { Suggestion } from "#domain/finds/schemas.ts";
 import { newUuid } from "#app/components/visitor/new-uuid.ts";
-import { FIND_FIELDS } from "#app/components/share/find-fields.ts";
+import { FIND_FIELDS } from "#app/components/share/form/find-field.tsx";
 import { makePreview } from "#app/components/share/pictures/make-preview.ts";
 import { urlOf } from "#app/components/share/pictures/url-of.ts";
 import {
