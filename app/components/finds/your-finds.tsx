@@ -22,7 +22,7 @@ import { YOUR_FINDS } from "#app/components/visitor/share-addresses.ts";
 import type { I18n } from "@lingui/core";
 import { t } from "@lingui/core/macro";
 import { Button } from "#app/components/ui/button.tsx";
-import { formatDay } from "#app/components/language/days.ts";
+import { formatDay } from "#core/languages/format-day.ts";
 import { Thumbnail } from "#app/components/share/sending/thumbnail.tsx";
 import {
   describeNextOriginal,

@@ -8,7 +8,7 @@ import {
   type ReactNode,
 } from "react";
 import { useRockSummary } from "#app/components/rocks/journey/use-rock-summary.ts";
-import { RockStone } from "#app/components/rocks/rock-stone.tsx";
+import { RockStone } from "#app/components/ui/pebble.tsx";
 import {
   ask,
   byKey,

@@ -14,9 +14,6 @@ import { Marker, useMap, useMapEvents } from "react-leaflet";
 import type { Spot } from "#core/precision.ts";
 import type { MapPin } from "#domain/finds/packed-pins.ts";
 import type { JourneyRoute } from "#domain/finds/answers.ts";
-import { JourneyLines } from "./journey-lines.client.tsx";
-import { seenNumber } from "./seen-number.ts";
-import { onPress } from "./on-press.ts";
 import { RockStones } from "./pins/rock-stones.client.tsx";
 import {
   NO_PINS,
@@ -24,7 +21,13 @@ import {
   type Cluster,
   type VisiblePins,
 } from "./pins/pin-source.ts";
-import { prefersReducedMotion, WorldMap } from "./world-map.client.tsx";
+import {
+  JourneyLines,
+  onPress,
+  prefersReducedMotion,
+  seenNumber,
+  WorldMap,
+} from "./world-map.client.tsx";
 
 /** The view of each step in the history, for the way back. */
 const views = new Map<string, { center: LatLng; zoom: number }>();

@@ -1,8 +1,13 @@
 import type { I18n } from "@lingui/core";
-import { t } from "@lingui/core/macro";
+import { msg, t } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { isRouteErrorResponse, Link, useLocation } from "@remix-run/react";
-import { NotLoaded } from "./not-loaded.tsx";
+import {
+  isRouteErrorResponse,
+  Link,
+  useLocation,
+  useRevalidator,
+} from "@remix-run/react";
+import { Button } from "./button.tsx";
 
 /** Whether an error says that the connection was lost, before the answer or in the middle of it, as browsers and Remix say it. */
 const isLost = (error: unknown) =>
@@ -70,4 +75,29 @@ function describe(i18n: I18n, error: unknown) {
   return error instanceof Error
     ? error.message
     : t(i18n)`Something went wrong.`;
+}
+
+const SENTENCES = {
+  page: msg`This page could not be loaded. You may be offline.`,
+  photographs: msg`The photographs could not be loaded. You may be offline.`,
+};
+
+interface Props {
+  what: keyof typeof SENTENCES;
+  /** Without it, the page's data are loaded again. */
+  onTryAgain?: () => void;
+}
+
+/** Takes the place of content that could not be loaded. */
+export function NotLoaded({ what, onTryAgain }: Props) {
+  const { i18n } = useLingui();
+  const { revalidate } = useRevalidator();
+  return (
+    <div className="page-more">
+      <p role="status">{i18n._(SENTENCES[what])}</p>
+      <Button look="quiet" onClick={onTryAgain ?? revalidate}>
+        <Trans>Try again</Trans>
+      </Button>
+    </div>
+  );
 }

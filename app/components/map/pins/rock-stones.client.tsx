@@ -4,9 +4,8 @@ import { memo, useLayoutEffect, useMemo } from "react";
 import { CircleMarker, Marker, Polyline, useMap } from "react-leaflet";
 import { pinKey, type MapPin } from "#domain/finds/packed-pins.ts";
 import { nameRock } from "#app/components/language/rocks.ts";
-import { stonePicture } from "#app/components/ui/pebbles.ts";
-import { onPress } from "#app/components/map/on-press.ts";
-import { useZoom } from "../world-map.client.tsx";
+import { stonePicture } from "#app/components/ui/pebble.tsx";
+import { onPress, useZoom } from "../world-map.client.tsx";
 import { spreadStones } from "./spread-stones.ts";
 
 /** Pixels across. Stones are small while the whole world is in view. */

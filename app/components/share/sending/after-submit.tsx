@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useEffect, useRef } from "react";
 import { useRockSummary } from "#app/components/rocks/journey/use-rock-summary.ts";
-import { RockStone } from "#app/components/rocks/rock-stone.tsx";
+import { RockStone } from "#app/components/ui/pebble.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import type { Refused } from "#app/components/share/queue/find-store.ts";

@@ -1,6 +1,5 @@
 import type { I18n } from "@lingui/core";
 import { plural, t } from "@lingui/core/macro";
-import { formatLongDay } from "#app/components/language/days.ts";
 import type { Suggestion } from "#domain/finds/schemas.ts";
 import type {
   QueuedPicture,
@@ -67,6 +66,13 @@ export function describeTimeLeft(i18n: I18n, seconds: number) {
     other: "about # hours left",
   })}`;
 }
+
+/** '29 November', in the visitor's time zone. Only for the browser: a server's time zone is another. */
+const formatLongDay = ({ locale }: I18n, time: number) =>
+  new Date(time).toLocaleDateString(
+    locale === "en" ? "en-GB" : `${locale}-u-nu-latn-ca-gregory`,
+    { day: "numeric", month: "long" },
+  );
 
 export function describeSafety(
   i18n: I18n,

@@ -5,8 +5,9 @@ import { ThisDay } from "#app/components/site/on-this-day/memory.tsx";
 import { DownIcon } from "#app/components/ui/icons.tsx";
 import { Pebble } from "#app/components/ui/pebble.tsx";
 import { useSite } from "#app/components/ui/use-site.ts";
+import type { SiteNames } from "#domain/site/answers.ts";
 import type { OnThisDay } from "#domain/site/on-this-day.server.ts";
-import { Hero, HomeTitle, type HeroPicture } from "./hero.tsx";
+import { Hero, type HeroPicture } from "./hero.tsx";
 import type { Elements } from "#app/components/language/in-elements.tsx";
 import { Markdown } from "#app/components/ui/markdown.tsx";
 import "./home-page.css";
@@ -83,6 +84,37 @@ export function HomePage({
     </>
   );
 }
+
+const HomeTitle = ({
+  site,
+  isExample,
+}: {
+  site: SiteNames;
+  /** The name and the dates are those of nobody. */
+  isExample: boolean;
+}) => (
+  <div className="home-title">
+    <h1 dir="auto" lang={site.lang.hero_title}>
+      {site.hero_title}
+    </h1>
+    {site.hero_subtitle && (
+      <p dir="auto" lang={site.lang.hero_subtitle}>
+        {site.hero_subtitle}
+      </p>
+    )}
+    {site.memorial_dates && (
+      <p className="home-dates">
+        <bdi lang={site.lang.memorial_dates}>{site.memorial_dates}</bdi>
+        {isExample && (
+          <small>
+            {" "}
+            <Trans>an example</Trans>
+          </small>
+        )}
+      </p>
+    )}
+  </div>
+);
 
 const ROW = ["rainbow", "turtle", "heart", "mandala", "waves"] as const;
 

@@ -4,8 +4,8 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "@remix-run/react";
 import { imageAlt } from "#core/languages/image-alt.ts";
 import { albumAddress } from "#app/components/albums/addresses.ts";
-import { RockStone } from "#app/components/rocks/rock-stone.tsx";
-import { formatDay } from "#app/components/language/days.ts";
+import { RockStone } from "#app/components/ui/pebble.tsx";
+import { formatDay } from "#core/languages/format-day.ts";
 import { useOtherLanguage } from "#app/components/language/use-other-language.ts";
 import type { OnThisDay } from "#domain/site/on-this-day.server.ts";
 import {
