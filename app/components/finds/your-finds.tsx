@@ -29,8 +29,8 @@ import {
   describeSafety,
   describeSending,
   formatPercent,
+  sayReason,
 } from "#app/components/share/sending/words.ts";
-import { sayReason } from "#app/components/share/sending/reasons.ts";
 import {
   AlertIcon,
   CheckIcon,

@@ -13,7 +13,7 @@ import { Part } from "#app/components/admin/ui/screen.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { formatBytes, formatMoment } from "#app/components/language/english.ts";
 import { useLingui } from "@lingui/react";
-import { sayReason } from "#app/components/share/sending/reasons.ts";
+import { sayReason } from "#app/components/share/sending/words.ts";
 import {
   idOfUpload,
   SendError,

@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { pageLanguage } from "#app/components/language/load-texts.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { useLoaded } from "../ui/use-loaded.ts";
@@ -21,7 +21,6 @@ import {
   type QueueEntry,
 } from "./queue/send-queue.ts";
 import type { FindDraft } from "./queue/use-find-draft.ts";
-import { sayRefused } from "./sending/reasons.ts";
 import type { AfterSubmitProps } from "./sending/thank-you.tsx";
 
 interface Props extends AfterSubmitProps {
@@ -118,7 +117,6 @@ interface Sent {
 
 /** Follows a find from Submit until its dialogs are closed. */
 function useSubmission(draft: FindDraft) {
-  const { i18n } = useLingui();
   const [sent, setSent] = useState<Sent>();
   const { find, failure, unkept } = sent ?? {};
   const inQueue = useEntry(find);
@@ -126,11 +124,7 @@ function useSubmission(draft: FindDraft) {
   const failed = entry?.state === "waiting" ? entry.failure : undefined;
   if (sent && failed && !failure) setSent({ ...sent, failure: failed });
   const isSent = entry?.state === "sent";
-  const reason = entry?.refused ?? failure;
-  const refused = useMemo(
-    () => reason && sayRefused(i18n, reason),
-    [i18n, reason],
-  );
+  const refused = entry?.refused ?? failure;
 
   useEffect(() => {
     if (isSent) draft.reset();

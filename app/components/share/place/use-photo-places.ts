@@ -17,7 +17,7 @@ interface PhotoPlaces {
 export function usePhotoPlaces({
   images,
   place,
-  takePlaceOfPhoto,
+  setPlace,
 }: FindDraft): PhotoPlaces {
   const [read, setRead] = useState<ReadonlyMap<string, PhotoPlace | undefined>>(
     new Map(),
@@ -49,9 +49,8 @@ export function usePhotoPlaces({
     const found = places.filter((place) => place !== undefined);
     if (place && found.some((found) => isSameSpot(found, place))) return;
     const [first] = found;
-    if (first)
-      takePlaceOfPhoto(withPrecision({ ...first, source: "photo" }, place));
-    else if (place) takePlaceOfPhoto(undefined);
+    if (first) setPlace(withPrecision({ ...first, source: "photo" }, place));
+    else if (place) setPlace(undefined);
   });
 
   return { isRead, places };

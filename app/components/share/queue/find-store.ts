@@ -86,17 +86,12 @@ export interface QueuedFind extends Omit<FindToSend, "pictures"> {
 }
 
 /** A problem that a page or the service worker notices by itself. Pages describe it in the visitor's language. */
-export type Reason =
-  | "lost-picture"
-  | "add-picture"
-  | "no-answer"
-  | "not-accepted"
-  | "not-kept";
+export type Reason = "lost-picture" | "no-answer" | "not-accepted" | "not-kept";
 
 export interface Refused {
   /** The server's sentence, or a `Reason`. */
   reason: string;
-  /** Errors by field: sentences, or a `Reason`. */
+  /** Errors by field. */
   fields: Record<string, string>;
 }
 

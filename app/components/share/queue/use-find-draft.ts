@@ -93,13 +93,6 @@ export function useFindDraft({ qrRockNumber, imageMbMax }: FindDraftOptions) {
 
   const setPlace = (place: Draft["place"]) => change(() => ({ place }));
 
-  /** Adopts a photo's location. It doesn't count as an edit, so a restored draft stays one. */
-  const takePlaceOfPhoto = (place: Suggestion | undefined) =>
-    change(({ status }) => ({
-      place,
-      status: status === "restored" ? "restored" : "changed",
-    }));
-
   /** Adds all files of a selection or none. */
   function addImages(files: File[]) {
     if (files.length === 0) return;
@@ -156,7 +149,6 @@ export function useFindDraft({ qrRockNumber, imageMbMax }: FindDraftOptions) {
     openQueuedFind,
     setField,
     setPlace,
-    takePlaceOfPhoto,
     addImages,
     changeImage,
     removeImage,

@@ -18,6 +18,7 @@ import {
   countOriginals,
   describeTimeLeft,
   formatPercent,
+  sayReason,
 } from "./words.ts";
 import { useSite } from "#app/components/ui/use-site.ts";
 import { SaveIcon, CheckIcon } from "#app/components/ui/more-icons.tsx";
@@ -103,14 +104,16 @@ function SubmitFailed({
   keepForLater,
   onOpenFinds,
 }: Props) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const email = useSite().site.contact_email;
   return (
     <Dialog open onClose={backToForm} title={t`Submit Failed`} size="small">
       <div className="stack stack--start">
         <NotSent email={email} />
         {refused?.reason && (
-          <p className="result-reason breaks">{refused.reason}</p>
+          <p className="result-reason breaks">
+            {sayReason(i18n, refused.reason)}
+          </p>
         )}
         <Button onClick={backToForm}>
           <Trans>Back to the form</Trans>

@@ -1,6 +1,7 @@
-import type { I18n } from "@lingui/core";
-import { plural, t } from "@lingui/core/macro";
+import type { I18n, MessageDescriptor } from "@lingui/core";
+import { msg, plural, t } from "@lingui/core/macro";
 import type { Suggestion } from "#domain/finds/schemas.ts";
+import type { Reason } from "#app/components/share/queue/find-store.ts";
 import type {
   QueuedPicture,
   QueueEntry,
@@ -100,3 +101,17 @@ export function formatPercent(i18n: I18n, part: number) {
   const percent = Math.floor(part * 100);
   return t(i18n)`${percent} %`;
 }
+
+const REASONS: Record<Reason, MessageDescriptor> = {
+  "lost-picture": msg`The browser has lost a picture. Please add it again.`,
+  "no-answer": msg`The site can be reached, but it doesn’t take the find.`,
+  "not-accepted": msg`The site didn't accept it.`,
+  "not-kept": msg`The connection was lost, and this browser can’t keep your find. In a private window that is often so. Please keep this page open, and submit it again when there is a signal.`,
+};
+
+const isReason = (reason: string): reason is Reason =>
+  Object.keys(REASONS).includes(reason);
+
+/** Leaves a sentence as it is: the site's own, or one that an older page has stored. */
+export const sayReason = (i18n: I18n, reason: string) =>
+  isReason(reason) ? i18n._(REASONS[reason]) : reason;

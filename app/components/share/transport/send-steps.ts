@@ -32,7 +32,7 @@ const RESTARTS_MAX = 3;
 
 const LOST: Refused = {
   reason: "lost-picture" satisfies Reason,
-  fields: { images: "add-picture" satisfies Reason },
+  fields: {},
 };
 
 const NO_ANSWER: Refused = {
