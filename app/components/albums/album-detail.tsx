@@ -71,7 +71,13 @@ export function AlbumDetail({ album, photosAtHand, address }: Props) {
           <CloseIcon />
         </a>
       </div>
-      {failed && <NotLoaded what="photographs" onTryAgain={retry} />}
+      {failed && (
+        <NotLoaded onTryAgain={retry}>
+          <Trans>
+            The photographs could not be loaded. You may be offline.
+          </Trans>
+        </NotLoaded>
+      )}
       {!failed && !photos && (
         <p className="page-empty" role="status">{t`Loading photographs…`}</p>
       )}

@@ -17,9 +17,7 @@ interface Props extends WorldMapProps {
   reach: number;
   /** The picture of the rock's stone, which lies where others see it. */
   stone?: string;
-  /** Whether a dot shows where it was. */
-  hasDot?: boolean;
-  /** Whether the map moves only when the spot is out of view, or others see it differently. */
+  /** Whether the caller shows the spot itself. The map then moves only if it is out of view, or others see it differently. */
   isSteady?: boolean;
 }
 
@@ -35,7 +33,6 @@ export default function SpotMap({
   precision,
   reach,
   stone,
-  hasDot = true,
   isSteady = false,
   children,
   ...map
@@ -62,7 +59,7 @@ export default function SpotMap({
       {seen && stone !== undefined && (
         <Stone at={seen} picture={stone} isPin={precision === 0} />
       )}
-      {spot && hasDot && (
+      {spot && !isSteady && (
         <CircleMarker
           center={toLatLng(spot)}
           radius={6}

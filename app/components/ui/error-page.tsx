@@ -1,5 +1,5 @@
 import type { I18n } from "@lingui/core";
-import { msg, t } from "@lingui/core/macro";
+import { t } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import {
   isRouteErrorResponse,
@@ -8,6 +8,7 @@ import {
   useRevalidator,
 } from "@remix-run/react";
 import { Button } from "./button.tsx";
+import type { Elements } from "../language/in-elements.tsx";
 
 /** Whether an error says that the connection was lost, before the answer or in the middle of it, as browsers and Remix say it. */
 const isLost = (error: unknown) =>
@@ -24,7 +25,9 @@ export const ErrorPage = ({ error }: { error: unknown }) => (
         <h1>
           <Trans>No connection</Trans>
         </h1>
-        <NotLoaded what="page" />
+        <NotLoaded>
+          <Trans>This page could not be loaded. You may be offline.</Trans>
+        </NotLoaded>
       </>
     ) : (
       <Failed error={error} />
@@ -77,24 +80,18 @@ function describe(i18n: I18n, error: unknown) {
     : t(i18n)`Something went wrong.`;
 }
 
-const SENTENCES = {
-  page: msg`This page could not be loaded. You may be offline.`,
-  photographs: msg`The photographs could not be loaded. You may be offline.`,
-};
-
-interface Props {
-  what: keyof typeof SENTENCES;
+interface NotLoadedProps {
   /** Without it, the page's data are loaded again. */
   onTryAgain?: () => void;
+  children: Elements;
 }
 
 /** Takes the place of content that could not be loaded. */
-export function NotLoaded({ what, onTryAgain }: Props) {
-  const { i18n } = useLingui();
+export function NotLoaded({ onTryAgain, children }: NotLoadedProps) {
   const { revalidate } = useRevalidator();
   return (
     <div className="page-more">
-      <p role="status">{i18n._(SENTENCES[what])}</p>
+      <p role="status">{children}</p>
       <Button look="quiet" onClick={onTryAgain ?? revalidate}>
         <Trans>Try again</Trans>
       </Button>

@@ -1,7 +1,7 @@
 import type { I18n } from "@lingui/core";
 import { t } from "@lingui/core/macro";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import { useEffect, useId, useRef, useState, type MouseEvent } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import type { Spot, Precision } from "#core/precision.ts";
 import type { Suggestion } from "#domain/finds/schemas.ts";
 import type { Place } from "#domain/places/answers.ts";
@@ -289,21 +289,14 @@ interface PlacePreviewProps {
 
 /** A drawing of the world, or of the region of a place. It asks no map service, so that nobody learns the place. */
 function PlacePreview({ place, stone, children, onOpen }: PlacePreviewProps) {
-  const button = useRef<HTMLButtonElement>(null);
-
-  function open({ detail, clientX, clientY }: MouseEvent) {
-    const drawing = button.current?.querySelector("svg");
-    onOpen(
-      detail > 0 && drawing ? spotAt(drawing, clientX, clientY) : undefined,
-    );
-  }
-
   return (
     <button
-      ref={button}
       type="button"
       className={`where-map map-frame ${place ? "" : "where-map--small"}`}
-      onClick={open}
+      onClick={({ currentTarget, detail, clientX, clientY }) => {
+        const drawing = currentTarget.querySelector("svg")!;
+        onOpen(detail > 0 ? spotAt(drawing, clientX, clientY) : undefined);
+      }}
     >
       <WorldDrawing box={place ? boxAround(place, REGION) : WHOLE_WORLD} />
       {place && <img src={stone} alt="" width={52} height={52} />}

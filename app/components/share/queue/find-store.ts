@@ -164,22 +164,11 @@ const VERSION = 2;
 const TEXT = "text";
 const IMAGES = "images";
 
-/** Opening takes longer if a tab with an older version of the site is open, and then may never end. */
-const OPEN_MS = 3_000;
-
 let connection: Promise<IDBPDatabase<Stores>> | undefined;
 
 /** @throws if the browser has no storage */
 function connect() {
-  connection ??= open().catch((error: unknown) => {
-    connection = undefined;
-    throw error;
-  });
-  return connection;
-}
-
-async function open() {
-  const opening = openDB<Stores>(DATABASE, VERSION, {
+  const opening = (connection ??= openDB<Stores>(DATABASE, VERSION, {
     upgrade(database) {
       // The first version of the site stored finds in another form.
       for (const name of [...database.objectStoreNames])
@@ -188,19 +177,17 @@ async function open() {
       database.createObjectStore("finds", { keyPath: "submissionId" });
       database.createObjectStore("files");
     },
+    // A later version of the site waits until all have closed it.
     blocking: () => {
       void opening.then((database) => database.close());
       connection = undefined;
     },
     terminated: () => (connection = undefined),
-  });
-  const database = await Promise.race([
-    opening,
-    new Promise<undefined>((resolve) => setTimeout(resolve, OPEN_MS)),
-  ]);
-  if (database) return database;
-  void opening.then((late) => late.close()).catch(() => {});
-  throw new Error("The browser's storage doesn't open.");
+  }).catch((error: unknown) => {
+    connection = undefined;
+    throw error;
+  }));
+  return opening;
 }
 
 export const saveDraftText = (draft: StoredDraft) => saveDraft(TEXT, draft);

@@ -130,6 +130,15 @@ interface StoryProps {
 /** The person the site is for, the reason for it, and the things that a finder can do. */
 function Story({ place, html, lang, isExample, isAdmin }: StoryProps) {
   const { t } = useLingui();
+  const steps = [
+    [
+      "mountains",
+      t`Take it somewhere new`,
+      t`A bench, a beach, the top of a hill.`,
+    ],
+    ["sunflower", t`Photograph it there`, t`With the view, if there is one.`],
+    ["rocket", t`Leave it, and tell us`, t`We’ll put its journey on the map.`],
+  ] as const;
   return (
     <section className="story measured" id="story" tabIndex={-1} ref={place}>
       {isExample && (
@@ -166,27 +175,15 @@ function Story({ place, html, lang, isExample, isAdmin }: StoryProps) {
         </Trans>
       </p>
       <ol className="story-steps stack loose">
-        <li className="row">
-          <Pebble motif="mountains" size={72} lazy />
-          <div>
-            <b className="name">{t`Take it somewhere new`}</b>
-            <Trans>A bench, a beach, the top of a hill.</Trans>
-          </div>
-        </li>
-        <li className="row">
-          <Pebble motif="sunflower" size={72} lazy />
-          <div>
-            <b className="name">{t`Photograph it there`}</b>
-            <Trans>With the view, if there is one.</Trans>
-          </div>
-        </li>
-        <li className="row">
-          <Pebble motif="rocket" size={72} lazy />
-          <div>
-            <b className="name">{t`Leave it, and tell us`}</b>
-            <Trans>We’ll put its journey on the map.</Trans>
-          </div>
-        </li>
+        {steps.map(([motif, title, more]) => (
+          <li key={motif} className="row">
+            <Pebble motif={motif} size={72} lazy />
+            <div>
+              <b className="name">{title}</b>
+              <span>{more}</span>
+            </div>
+          </li>
+        ))}
       </ol>
     </section>
   );
