@@ -10,7 +10,6 @@ export interface Page {
   /** The menu that links to it, in the order of this list. */
   nav?: "public" | "admin";
   footer?: boolean;
-  /** Whether a keepsake's menu links to it. */
   kept?: boolean;
   /** Whether search engines may list it. Otherwise robots.txt disallows it. */
   sitemap?: boolean;
@@ -21,14 +20,12 @@ export interface Page {
   cache?: { reads: DataGroup[]; query?: string[] };
 }
 
-/** A page of the visitors'. */
 const page = (
   name: string,
   more: Omit<Page, "path" | "file"> = {},
   path = `/${name}`,
 ): Page => ({ path, file: `public/${name}`, ...more });
 
-/** A page of the admin's menu. */
 const admin = (label: string, name: string, path = `/admin/${name}`): Page => ({
   path,
   label,
@@ -104,7 +101,6 @@ export const PAGES: readonly Page[] = [
 /** Whether a page's path has no parameter, and so is an address. */
 export const isAddress = ({ path }: Page) => !path.includes(":");
 
-/** Whether an address belongs to the admin's pages. */
 export const isAdminPath = (path: string) => /^\/admin(\/|$)/.test(path);
 
 /** Whether an address belongs to those who run the site. These pages are in English. */

@@ -33,7 +33,6 @@ type QueryInput<Query> = {
     ? InferInput<S>
     : never;
 };
-/** Query of every list that is sent page by page. */
 type PageQuery<Gives> = Gives extends { pageOf: unknown } | { listOf: unknown }
   ? { limit?: number; before?: string }
   : unknown;

@@ -149,9 +149,7 @@ interface ListedFind {
   location: string;
   /** YYYY-MM-DD, empty if unknown. */
   day: string;
-  /** While it is in the queue. */
   entry?: QueueEntry;
-  /** Once it is sent. */
   sent?: DeviceFind;
   /** The site's last answer about it; undefined until it has answered. */
   state?: FindState;
@@ -284,7 +282,6 @@ function QueueActions({
 interface FindStatus {
   tone: "good" | "waits" | "still" | "bad";
   icon: Elements;
-  /** One or two words. */
   label: string;
   sentence?: string;
 }

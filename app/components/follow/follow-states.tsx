@@ -302,7 +302,6 @@ const Choice = ({
 
 interface StateProps {
   title: string;
-  /** Of the rock that is shown beside the title. */
   number?: number;
   children: Elements;
 }

@@ -95,7 +95,6 @@ const FIT: FitBoundsOptions = {
   animate: false,
 };
 
-/** Of the square that holds all that is drawn of a stop. */
 function cornersOf({ latitude, longitude, precision = 0 }: JourneyStop) {
   const square = latLng(latitude, longitude).toBounds(2 * precision);
   return [square.getSouthWest(), square.getNorthEast()];

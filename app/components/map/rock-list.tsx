@@ -104,7 +104,6 @@ function usePinPlaces(pins: MapPin[]): ReadonlyMap<string, string> {
   return places;
 }
 
-/** Number of links by which a list grows. */
 export const STEP = 60;
 
 /** Rocks that lie at one place. */
@@ -114,7 +113,6 @@ export interface RockGroup {
 }
 
 interface DialogProps {
-  /** Undefined while closed. */
   group: RockGroup | undefined;
   onChoose: (rockNumber: number) => void;
   onClose: () => void;

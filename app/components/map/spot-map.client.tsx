@@ -10,10 +10,8 @@ import {
 import "#app/styles/spot.css";
 
 interface Props extends WorldMapProps {
-  /** The exact place; undefined if it is unknown. */
   spot: Spot | undefined;
   precision: Precision;
-  /** Metres around the spot that the map shows at least. */
   reach: number;
   /** The picture of the rock's stone, which lies where others see it. */
   stone?: string;

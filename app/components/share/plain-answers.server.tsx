@@ -19,7 +19,6 @@ import { followStyles } from "#app/components/follow/styles.server.ts";
 import prose from "#app/styles/prose.css?url";
 import tokens from "#app/styles/tokens.css?url";
 
-/** What a browser without JavaScript has asked for. */
 interface Asked {
   language: string;
   site: SiteNames;

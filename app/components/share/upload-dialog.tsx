@@ -26,7 +26,6 @@ import type { AfterSubmitProps } from "./sending/thank-you.tsx";
 interface Props extends AfterSubmitProps {
   open: boolean;
   draft: FindDraft;
-  /** In digits. Empty if the visitor scanned no QR code. */
   qrRockNumber: string;
   /** The time at which the server delivered the page, signed. */
   formTime: string;
@@ -179,7 +178,6 @@ function useSubmission(draft: FindDraft) {
       if (entry?.isKept) void removeFromQueue(find!.submissionId);
       setSent(undefined);
     },
-    /** The queue tries again. */
     keepForLater: () => void addToQueue(find!),
   };
 }
@@ -195,7 +193,6 @@ function useEntry(find: FindToSend | undefined) {
   return last.current;
 }
 
-/** Until the device has stored the find. */
 const toFirstEntry = (find: FindToSend): QueueEntry => ({
   ...find,
   state: "sending",

@@ -91,7 +91,6 @@ function KeptOn({ day: kept }: { day: string }) {
 
 interface LanguageName {
   code: string;
-  /** In the language itself. */
   name: string;
 }
 

@@ -38,7 +38,6 @@ interface PebbleProps {
   lazy?: boolean;
 }
 
-/** A painted stone. Decorative. */
 export function Pebble({ motif, size, lazy = false }: PebbleProps) {
   return (
     <img
@@ -60,7 +59,6 @@ interface StoneProps {
   size: number;
 }
 
-/** Shows a rock as a stone. Decorative. */
 export const RockStone = ({ rockNumber, pin, size }: StoneProps) => (
   <img
     className="pebble"

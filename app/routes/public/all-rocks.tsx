@@ -40,7 +40,6 @@ const PAGE_KEPT = 500;
 /** Number of slides before the last one at which the lightbox loads more. */
 const NEAR_THE_END = 6;
 
-/** Says in a keepsake whether the rock has a picture. */
 type Item = CatalogueItem & { hasPicture?: number };
 
 export function loader({ request }: LoaderFunctionArgs) {

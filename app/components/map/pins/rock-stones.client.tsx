@@ -85,7 +85,6 @@ function placePins(pins: MapPin[], zoom: number): PlacedPin[] {
   });
 }
 
-/** A line from a stone to where the rock was found. */
 const Stem = ({ from, to }: { from: LatLngTuple; to: LatLngTuple }) => (
   <>
     <Polyline positions={[from, to]} interactive={false} className="pin-stem" />
@@ -98,7 +97,6 @@ const Stem = ({ from, to }: { from: LatLngTuple; to: LatLngTuple }) => (
   </>
 );
 
-/** Loads its picture when the map comes near it. */
 class LazyIcon extends Icon {
   createIcon(before?: HTMLElement) {
     const image = before instanceof HTMLImageElement ? before : new Image();

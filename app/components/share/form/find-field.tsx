@@ -12,7 +12,6 @@ interface FindInput extends Omit<ComponentProps<"input">, "placeholder"> {
   hint?: MessageDescriptor;
   placeholder?: MessageDescriptor;
   isLong?: true;
-  /** The message if the browser rejects the value. */
   wrong?: MessageDescriptor;
 }
 
@@ -102,7 +101,6 @@ export function FindField({ name, ...own }: Props) {
   );
 }
 
-/** A hidden field that only bots fill in. */
 export const BotTrap = () => (
   <div hidden>
     <label>

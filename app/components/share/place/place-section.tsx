@@ -231,7 +231,6 @@ function Note({
 }: {
   device: DeviceState;
   place: Suggestion | null | undefined;
-  /** Photographs that have been read. */
   count: number;
 }) {
   if (device === "looking")
@@ -356,7 +355,6 @@ function PublicPicture({
   );
 }
 
-/** 'Anstruther, Scotland' or 'Paris, France' */
 function describeTown(i18n: I18n, { name: town, region, country }: Place) {
   const land = region ?? country;
   return t(i18n)({
@@ -380,7 +378,6 @@ function describeSource(i18n: I18n, { source, accuracy }: Suggestion) {
 /** Below this, in metres, nobody asks how exact it is. */
 const ACCURATE = 100;
 
-/** '300 m' or '1,200 km' */
 function describeAccuracy(i18n: I18n, accuracy: number | null) {
   if (accuracy === null || accuracy <= ACCURATE) return undefined;
   if (accuracy < 1000) {

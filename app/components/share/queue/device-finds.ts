@@ -6,7 +6,6 @@ import type { FindToSend } from "#app/components/share/queue/find-store.ts";
 export interface DeviceFind {
   uuid: string;
   findKey: string;
-  /** The number as sent. */
   rockNumber: number;
   /** In the finder's words. Absent in lists of older versions of the site. */
   location?: string;

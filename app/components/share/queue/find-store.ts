@@ -15,7 +15,6 @@ export type DraftFields = Record<
 export interface StoredDraft {
   edits: Partial<DraftFields>;
   place?: Suggestion | null;
-  /** The rock number from the QR code at that time. */
   qrRockNumber: string;
   /** Descriptions of the pictures, in their order; absent if an older page has stored the draft. */
   descriptions?: string[];
@@ -29,7 +28,6 @@ export interface PictureToSend {
   file: File;
   /** Absent while it is being made; null if the picture goes as it is. */
   preview?: Preview | null;
-  /** As typed; absent if nobody has described it. */
   description?: string;
   /** Hidden areas; absent if nobody has looked at it. */
   blurs?: Blur[];
@@ -50,7 +48,6 @@ export interface FindToSend {
 }
 
 export interface Upload {
-  /** The upload's address; absent until the site has given it one. */
   url?: string;
   offset: number;
   bytes: number;
@@ -81,7 +78,6 @@ export interface QueuedFind extends Omit<FindToSend, "pictures"> {
   uuid?: string;
   /** The names that the site gave the images, once the find is sent. */
   images?: string[];
-  /** Whether the list of the finds of this device has it. */
   isListed?: boolean;
 }
 
@@ -91,7 +87,6 @@ export type Reason = "lost-picture" | "no-answer" | "not-accepted" | "not-kept";
 export interface Refused {
   /** The server's sentence, or a `Reason`. */
   reason: string;
-  /** Errors by field. */
   fields: Record<string, string>;
 }
 
@@ -245,7 +240,6 @@ export const keptFinds = {
     await Promise.all([...writes, adding.done]);
   },
 
-  /** Changes a find, and returns it. Returns nothing if it is no longer there. */
   async update(
     submissionId: string,
     changeFind: (find: QueuedFind) => QueuedFind,

@@ -22,9 +22,6 @@ import {
   isFaithful,
 } from "#app/components/share/pictures/draw.ts";
 
-/** The finds that wait on the visitor's device, or are being sent from it. */
-
-/** A find of the queue, as the pages show it. */
 export interface QueueEntry extends Pick<
   QueuedFind,
   "submissionId" | "findKey" | "fields" | "uuid" | "refused"
@@ -48,7 +45,6 @@ export interface QueuedPicture {
   name: string;
   /** The preview, or the file itself. Absent once a file without a preview is sent. */
   thumbnail?: Blob;
-  /** Progress of the upload that goes before the find, 0 to 1. */
   part: number;
   original: "none" | "waiting" | "done";
 }
@@ -326,7 +322,6 @@ async function shrink(picture: Blob) {
 /** After an error of the browser itself, for example when its storage fails. */
 const RETRY_MS = 60_000;
 
-/** Sends the finds of this device, whenever it is this tab's turn. */
 function createSender(report: (status: SendStatus) => void) {
   let isInLine = false;
   let isOurTurn = false;

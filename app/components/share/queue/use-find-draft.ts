@@ -31,7 +31,6 @@ const MB = 1_048_576;
 
 export interface DraftImage extends PictureToSend {
   key: string;
-  /** As typed. */
   description: string;
 }
 
@@ -158,7 +157,6 @@ export function useFindDraft({ qrRockNumber, imageMbMax }: FindDraftOptions) {
 
 export type FindDraft = ReturnType<typeof useFindDraft>;
 
-/** Names the required fields that are still empty, in the form's words. */
 export function listMissing({ fields, images }: FindDraft) {
   return [
     fields.rockNumber.trim() === "" && msg`the rock number`,
@@ -210,7 +208,6 @@ const pickEdits = (fields: Record<string, string>): Partial<DraftFields> =>
       .map((name) => [name, fields[name]]),
   );
 
-/** The place of a find as it is sent. */
 function readPlace({ suggestion }: Record<string, string>) {
   return suggestion ? (JSON.parse(suggestion) as Suggestion) : null;
 }
@@ -300,7 +297,6 @@ function usePreviews(
   }, [images, setDraft]);
 }
 
-/** Today in the visitor's time zone. */
 function localToday() {
   const now = new Date();
   return `${now.getFullYear()}-${pad2(now.getMonth() + 1)}-${pad2(now.getDate())}`;

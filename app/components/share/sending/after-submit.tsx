@@ -266,7 +266,6 @@ function SteppingStones({ entry }: { entry: QueueEntry }) {
 
 interface StateProps {
   picture: QueuedPicture;
-  /** Its distance from the current picture, in pictures. */
   ahead: number;
   entry: QueueEntry;
 }

@@ -30,7 +30,6 @@ export function describeSending(i18n: I18n, { pictures }: QueueEntry) {
     : t(i18n)`Uploading picture ${current} of ${total}`;
 }
 
-/** As a line on other pages. */
 export function describeSendingInLine(i18n: I18n, { pictures }: QueueEntry) {
   const { current, total } = countPictures(pictures);
   if (current === 0) return t(i18n)`Your find: uploading your find`;

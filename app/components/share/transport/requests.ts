@@ -79,7 +79,6 @@ function toSendError({ status, headers }: Response, text: string) {
   return new SendError(status === 409 ? "conflict" : "refused", { refused });
 }
 
-/** Returns nothing for a text that isn't JSON. */
 export function readJson<T>(text: string): T | undefined {
   try {
     return JSON.parse(text) as T;

@@ -7,7 +7,6 @@ import type { RockSummary } from "#domain/rocks/answers.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { CloseIcon } from "#app/components/ui/icons.tsx";
 
-/** Greets on a later visit to the page. */
 export function KeptGreeting({ rockNumber }: { rockNumber: number }) {
   const rock = useRockSummary(rockNumber);
   return rock ? <RockGreeting rock={rock} /> : null;

@@ -13,13 +13,11 @@ import { Markdown } from "#app/components/ui/markdown.tsx";
 import "./home-page.css";
 
 interface Props {
-  /** As HTML. */
   story: string;
   examples: { dates: boolean; story: boolean };
   isAdmin: boolean;
   thisDay: OnThisDay | undefined;
   hero: HeroPicture;
-  /** Of a rock whose QR code was scanned. */
   greeting: Elements;
   /** The number of the rock whose QR code led here. */
   scanned?: number;

@@ -18,7 +18,6 @@ import {
 } from "#domain/store/media-addresses.ts";
 import "./memory.css";
 
-/** A find or a photo of this day in an earlier year, which leads to it. */
 export function ThisDay({ memory }: { memory: OnThisDay }) {
   const { t, i18n } = useLingui();
   const otherLanguage = useOtherLanguage();
@@ -77,7 +76,6 @@ export function describeMemory(i18n: I18n, memory: OnThisDay) {
       };
 }
 
-/** 'Rock 7, Lake Tekapo' */
 export function describeFind(
   i18n: I18n,
   { rock_number, location }: { rock_number: number; location: string },
