@@ -61,9 +61,7 @@ export default function RockMap({
 
   return (
     <WorldMap {...views.get(key)}>
-      <ViewportListener onViewport={onViewport} />
-      <MoveToTarget target={target} />
-      <KeepFocusInView />
+      <Movement onViewport={onViewport} target={target} />
       {route && <JourneyLines legs={route.legs} />}
       <RockStones
         pins={shown.pins}
@@ -81,7 +79,17 @@ export default function RockMap({
   );
 }
 
-function ViewportListener({ onViewport }: Pick<Props, "onViewport">) {
+/** Pixels around a focused stone. There are buttons at the bottom. */
+const AROUND_FOCUS: PanInsideOptions = {
+  paddingTopLeft: [44, 44],
+  paddingBottomRight: [44, 112],
+};
+
+/** Reports where the map has moved, and moves it to a target, and to the stone or the cluster that Tab reaches. */
+function Movement({
+  onViewport,
+  target,
+}: Pick<Props, "onViewport" | "target">) {
   const map = useMap();
   const { key } = useLocation();
   const report = useCallback(() => {
@@ -97,29 +105,14 @@ function ViewportListener({ onViewport }: Pick<Props, "onViewport">) {
   }, [map, onViewport, key]);
   useMapEvents({ moveend: report });
   useEffect(report, [report]);
-  return null;
-}
 
-function MoveToTarget({ target }: Pick<Props, "target">) {
-  const map = useMap();
   useEffect(() => {
-    if (!target) return;
-    map.setView([target.latitude, target.longitude], target.zoom, {
-      animate: !prefersReducedMotion(),
-    });
+    if (target)
+      map.setView([target.latitude, target.longitude], target.zoom, {
+        animate: !prefersReducedMotion(),
+      });
   }, [map, target]);
-  return null;
-}
 
-/** Pixels around a focused stone. There are buttons at the bottom. */
-const AROUND_FOCUS: PanInsideOptions = {
-  paddingTopLeft: [44, 44],
-  paddingBottomRight: [44, 112],
-};
-
-/** Moves the map to the stone or the cluster that Tab reaches. */
-function KeepFocusInView() {
-  const map = useMap();
   useEffect(() => {
     const container = map.getContainer();
     const show = ({ target }: FocusEvent) => {

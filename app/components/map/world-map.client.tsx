@@ -87,22 +87,20 @@ export function WorldMap({
 
 function Frame({ name }: { name: string }) {
   const map = useMap();
-  // The map can have the focus, so it needs a name. A map with keys of its own gives itself another.
   useEffect(() => {
     const container = map.getContainer();
+    // The map can have the focus, so it needs a name. A map with keys of its own gives itself another.
     container.setAttribute("role", "group");
     container.setAttribute("aria-label", name);
-  }, [map, name]);
-  // Leaflet would announce itself in English.
-  useEffect(() => void map.attributionControl?.setPrefix(false), [map]);
-  // Leaflet itself notices only when the window's size changes.
-  useEffect(() => {
+    // Leaflet would announce itself in English.
+    map.attributionControl?.setPrefix(false);
+    // Leaflet itself notices only when the window's size changes.
     const size = new ResizeObserver(() =>
       map.invalidateSize({ animate: false }),
     );
-    size.observe(map.getContainer());
+    size.observe(container);
     return () => size.disconnect();
-  }, [map]);
+  }, [map, name]);
   return null;
 }
 

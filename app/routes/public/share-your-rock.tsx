@@ -49,7 +49,7 @@ export default function ShareYourRock() {
   const [search] = useSearchParams();
   const qrRock = useQrRock();
   const qrRockNumber = asRockNumber(search.get("r")) || qrRock;
-  const draft = useFindDraft({ qrRockNumber, imageMbMax });
+  const draft = useFindDraft(qrRockNumber, imageMbMax);
   const [popup, setPopup] = useState<Popup>();
   const close = () => setPopup(undefined);
   const location = useLocation();

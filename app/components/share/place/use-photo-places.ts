@@ -4,21 +4,11 @@ import type { FindDraft } from "#app/components/share/queue/use-find-draft.ts";
 import type { PhotoPlace } from "./read-photo-place.ts";
 import type { Suggestion } from "#domain/finds/schemas.ts";
 
-interface PhotoPlaces {
-  isRead: boolean;
-  /** By the order of the photographs; undefined if one has no position, or is not read yet. */
-  places: (PhotoPlace | undefined)[];
-}
-
 /**
  * Reads the positions of the chosen photographs, on this device. The first one becomes the find's place, unless the
  * visitor has chosen another or left it out. It goes when its photograph goes.
  */
-export function usePhotoPlaces({
-  images,
-  place,
-  setPlace,
-}: FindDraft): PhotoPlaces {
+export function usePhotoPlaces({ images, place, setPlace }: FindDraft) {
   const [read, setRead] = useState<ReadonlyMap<string, PhotoPlace | undefined>>(
     new Map(),
   );
@@ -53,7 +43,11 @@ export function usePhotoPlaces({
     else if (place) setPlace(undefined);
   });
 
-  return { isRead, places };
+  return {
+    isRead,
+    /** By the order of the photographs; undefined if one has no position, or is not read yet. */
+    places,
+  };
 }
 
 export const isSameSpot = (one: Spot | undefined, other: Spot) =>

@@ -54,13 +54,8 @@ const newDraft = (): Draft => ({
   status: "new",
 });
 
-interface FindDraftOptions {
-  qrRockNumber: string;
-  imageMbMax: number;
-}
-
 /** Holds the visitor's entries, which survive closing the form, a reload and closing the tab. */
-export function useFindDraft({ qrRockNumber, imageMbMax }: FindDraftOptions) {
+export function useFindDraft(qrRockNumber: string, imageMbMax: number) {
   const [draft, setDraft] = useState(newDraft);
   const [imagesError, setImagesError] = useState<MessageDescriptor>();
   const { edits, place, images, submissionId, findKey } = draft;
