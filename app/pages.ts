@@ -10,7 +10,6 @@ export interface Page {
   /** The menu that links to it, in the order of this list. */
   nav?: "public" | "admin";
   footer?: boolean;
-  /** Whether a keepsake's menu links to it. */
   kept?: boolean;
   /** Whether search engines may list it. Otherwise robots.txt disallows it. */
   sitemap?: boolean;
@@ -21,7 +20,12 @@ export interface Page {
   cache?: { reads: DataGroup[]; query?: string[] };
 }
 
-/** A page of the admin's menu. */
+const page = (
+  name: string,
+  more: Omit<Page, "path" | "file"> = {},
+  path = `/${name}`,
+): Page => ({ path, file: `public/${name}`, ...more });
+
 const admin = (label: string, name: string, path = `/admin/${name}`): Page => ({
   path,
   label,
@@ -29,101 +33,54 @@ const admin = (label: string, name: string, path = `/admin/${name}`): Page => ({
   nav: "admin",
 });
 
+/** 'On this day' shows a find, with its rock's stone, or a photo. */
+const ON_HOME: DataGroup[] = ["finds", "rocks", "albums", "today"];
+const IN_MENU = { nav: "public", sitemap: true } as const;
+
 /** Every page of the site. */
 export const PAGES: readonly Page[] = [
-  {
-    path: "/",
-    file: "public/home",
-    nav: "public",
+  page("home", { ...IN_MENU, kept: true, cache: { reads: ON_HOME } }, "/"),
+  // The home page, with the rock's greeting.
+  page("qr", { cache: { reads: ON_HOME, query: ["r"] } }),
+  page("share-your-rock", IN_MENU),
+  page("photos", {
+    ...IN_MENU,
     kept: true,
-    sitemap: true,
-    // 'On this day' shows a find, with its rock's stone, or a photo.
-    cache: { reads: ["finds", "rocks", "albums", "today"] },
-  },
-  {
-    path: "/qr",
-    file: "public/qr",
-    // The home page, with the rock's greeting.
-    cache: {
-      reads: ["finds", "rocks", "albums", "today"],
-      query: ["r"],
-    },
-  },
-  {
-    path: "/share-your-rock",
-    file: "public/share-your-rock",
-    nav: "public",
-    sitemap: true,
-  },
-  {
-    path: "/photos",
-    file: "public/photos",
-    nav: "public",
-    kept: true,
-    sitemap: true,
     cache: { reads: ["albums"], query: ["album", "photo"] },
-  },
-  {
-    path: "/photos/:paKey/print",
-    file: "public/album-print",
-    cache: { reads: ["albums"], query: ["volume"] },
-  },
-  {
-    path: "/track-the-rocks",
-    file: "public/track-the-rocks",
-    nav: "public",
-    sitemap: true,
+  }),
+  page(
+    "album-print",
+    { cache: { reads: ["albums"], query: ["volume"] } },
+    "/photos/:paKey/print",
+  ),
+  page("track-the-rocks", {
+    ...IN_MENU,
     cache: { reads: ["finds", "rocks"], query: ["before"] },
-  },
-  {
-    path: "/all-rocks",
-    file: "public/all-rocks",
+  }),
+  page("all-rocks", {
     kept: true,
     sitemap: true,
     cache: { reads: ["rocks"], query: ["after"] },
-  },
-  {
-    path: "/map",
-    file: "public/map",
-    nav: "public",
+  }),
+  page("map", {
+    ...IN_MENU,
     kept: true,
-    sitemap: true,
-    cache: {
-      reads: ["finds", "rocks"],
-      query: ["rock", "list"],
-    },
-  },
-  {
-    path: "/rocks/:rockNumber",
-    file: "public/rock",
-    sitemap: true,
-    cache: { reads: ["finds", "rocks"], query: ["from"] },
-  },
-  {
-    path: "/rocks/:rockNumber/print",
-    file: "public/rock-print",
-    cache: { reads: ["finds", "rocks"], query: ["volume"] },
-  },
-  {
-    path: "/sudc",
-    file: "public/sudc",
-    nav: "public",
-    kept: true,
-    sitemap: true,
-    cache: { reads: [] },
-  },
-  {
-    path: "/finds/:uuid",
-    file: "public/finder-page",
-  },
-  { path: "/follow", file: "public/follow" },
-  {
-    path: "/privacy",
-    file: "public/privacy",
-    footer: true,
-    sitemap: true,
-    cache: { reads: [] },
-  },
+    cache: { reads: ["finds", "rocks"], query: ["rock", "list"] },
+  }),
+  page(
+    "rock",
+    { sitemap: true, cache: { reads: ["finds", "rocks"], query: ["from"] } },
+    "/rocks/:rockNumber",
+  ),
+  page(
+    "rock-print",
+    { cache: { reads: ["finds", "rocks"], query: ["volume"] } },
+    "/rocks/:rockNumber/print",
+  ),
+  page("sudc", { ...IN_MENU, kept: true, cache: { reads: [] } }),
+  page("finder-page", {}, "/finds/:uuid"),
+  page("follow"),
+  page("privacy", { footer: true, sitemap: true, cache: { reads: [] } }),
   { path: "/login", file: "admin/login" },
   { path: "/review", file: "admin/review-by-key" },
   { path: "/setup", file: "admin/set-up" },
@@ -144,7 +101,6 @@ export const PAGES: readonly Page[] = [
 /** Whether a page's path has no parameter, and so is an address. */
 export const isAddress = ({ path }: Page) => !path.includes(":");
 
-/** Whether an address belongs to the admin's pages. */
 export const isAdminPath = (path: string) => /^\/admin(\/|$)/.test(path);
 
 /** Whether an address belongs to those who run the site. These pages are in English. */

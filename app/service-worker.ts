@@ -1,9 +1,11 @@
 import {
-  LOCK,
-  openChannel,
-} from "#app/components/share/queue/queue-channel.ts";
-import { keptFinds } from "#app/components/share/queue/storage.ts";
-import { sendFinds } from "#app/components/share/transport/send-finds.ts";
+  keptFinds,
+  SEND_QUEUE,
+} from "#app/components/share/queue/find-store.ts";
+import {
+  sendFinds,
+  type QueueMessage,
+} from "#app/components/share/transport/send-finds.ts";
 
 /**
  * Caches the page of the upload form, so that it opens without a signal, and sends finds that wait when no page of
@@ -11,26 +13,23 @@ import { sendFinds } from "#app/components/share/transport/send-finds.ts";
  */
 
 /** The types of service workers can't be used beside those of pages. */
-type WaitingEvent<More = unknown> = Event &
-  More & { waitUntil: (work: Promise<unknown>) => void };
-type FetchEvent = WaitingEvent<{
+interface WorkerEvent extends Event {
+  waitUntil: (work: Promise<unknown>) => void;
+  /** Of `fetch`. */
   request: Request;
   respondWith: (response: Promise<Response>) => void;
-}>;
-interface Events {
-  install: WaitingEvent;
-  activate: WaitingEvent;
-  fetch: FetchEvent;
-  sync: WaitingEvent<{ tag: string }>;
-  message: WaitingEvent<{ data: { language: string } }>;
+  /** Of `sync`. */
+  tag: string;
+  /** Of `message`. */
+  data: { language: string };
 }
 
 const worker = self as unknown as {
   skipWaiting: () => Promise<void>;
   clients: { claim: () => Promise<void> };
-  addEventListener: <Name extends keyof Events>(
-    name: Name,
-    listener: (event: Events[Name]) => void,
+  addEventListener: (
+    name: "install" | "activate" | "fetch" | "message" | "sync",
+    listener: (event: WorkerEvent) => void,
   ) => void;
 };
 
@@ -63,7 +62,7 @@ async function store(page: Response) {
       await cache.delete(url);
 }
 
-async function openPage(event: FetchEvent) {
+async function openPage(event: WorkerEvent) {
   try {
     const page = await fetch(event.request);
     if (page.ok) event.waitUntil(store(page.clone()).catch(() => {}));
@@ -81,7 +80,7 @@ async function keepIn(language: string) {
   if (page.ok) await store(page);
 }
 
-const openPart = async ({ request }: FetchEvent) =>
+const openPart = async ({ request }: WorkerEvent) =>
   (await caches.match(request.url)) ?? fetch(request);
 
 worker.addEventListener("install", (event) => {
@@ -113,15 +112,16 @@ worker.addEventListener("sync", (event) => {
 
 /** @throws if something is left to send; then the browser asks again later, and knows better when than we do */
 async function sendWithoutPage() {
-  const tell = openChannel();
+  const channel = new BroadcastChannel(SEND_QUEUE);
   const stop = new AbortController();
   await navigator.locks
-    .request(LOCK, { ifAvailable: true }, async (lock) => {
+    .request(SEND_QUEUE, { ifAvailable: true }, async (lock) => {
       if (!lock) throw new Error("A page is sending.");
       await sendFinds({
         store: keptFinds,
         signal: stop.signal,
-        report: (status) => tell({ status }),
+        report: (status) =>
+          channel.postMessage({ status } satisfies QueueMessage),
         pause: () => Promise.reject(new Error("The link is down.")),
       });
     })

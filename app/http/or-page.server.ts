@@ -1,5 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { isSpoken } from "#core/languages/languages.server.ts";
+import type { SiteNames } from "#domain/site/answers.ts";
+import { siteNames } from "#domain/site/site-texts.server.ts";
 import { contentSecurityPolicy } from "./content-security-policy.server.ts";
 import { readForm } from "./request/body.server.ts";
 import { languageOf } from "./request/language.server.ts";
@@ -19,6 +21,7 @@ interface FallbackPage {
     asked: {
       /** Of the form, if it says so. */
       language: string;
+      site: SiteNames;
       address: string;
       fields: Record<string, unknown>;
     },
@@ -52,11 +55,9 @@ export function orPage(
     headers.set("Vary", "Accept, Accept-Language, Cookie");
     const body: unknown = response.body && (await response.json());
     const fields = Object.fromEntries(form ?? []);
-    const html = page.render(status, body, {
-      language: isSpoken(fields.lang) ? fields.lang : languageOf(request),
-      address,
-      fields,
-    });
+    const language = isSpoken(fields.lang) ? fields.lang : languageOf(request);
+    const site = siteNames(language);
+    const html = page.render(status, body, { language, site, address, fields });
     return new Response(html, { status, headers });
   };
 }

@@ -742,7 +742,7 @@ export const faults = [
     name: "a draft is lost whose page is left while it is being stored",
     edits: [
       {
-        file: "app/components/share/queue/storage.ts",
+        file: "app/components/share/queue/find-store.ts",
         from: "change.commit?.();",
         to: "",
       },

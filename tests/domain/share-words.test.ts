@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { sayRefused } from "#app/components/share/sending/reasons.ts";
 import {
   describeSafety,
   describeSending,
   describeSpot,
   describeTimeLeft,
+  sayReason,
 } from "#app/components/share/sending/words.ts";
 import { speak } from "#core/languages/catalogues.server.ts";
 import type { QueueEntry } from "#app/components/share/queue/send-queue.ts";
@@ -67,18 +67,10 @@ test("how a find will be on the map follows from its precision", () => {
 });
 
 test("a reason that the browser knows is said, and any other is shown as it is", () => {
-  expect(
-    sayRefused(i18n, {
-      reason: "lost-picture",
-      fields: { images: "add-picture", name: "Der Name ist zu lang." },
-    }),
-  ).toEqual({
-    reason: "The browser has lost a picture. Please add it again.",
-    fields: {
-      images: "Please add the picture again.",
-      name: "Der Name ist zu lang.",
-    },
-  });
-  const kept = { reason: "Kept by an older page.", fields: {} };
-  expect(sayRefused(i18n, kept)).toEqual(kept);
+  expect(sayReason(i18n, "lost-picture")).toBe(
+    "The browser has lost a picture. Please add it again.",
+  );
+  expect(sayReason(i18n, "Der Name ist zu lang.")).toBe(
+    "Der Name ist zu lang.",
+  );
 });

@@ -13,7 +13,7 @@ import { Link, useRevalidator } from "@remix-run/react";
 import { useRowActions } from "#app/components/admin/table/row-actions.ts";
 import { Picture } from "#app/components/ui/shown.tsx";
 import { PeopleIcon } from "#app/components/ui/icons.tsx";
-import { pebblePicture } from "#app/components/ui/pebbles.ts";
+import { pebblePicture } from "#app/components/ui/pebble.tsx";
 import { formatDay } from "#app/components/language/english.ts";
 
 /** The words for one and many of a kind, and the screen with what blocks a restore. */

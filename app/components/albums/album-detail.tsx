@@ -9,7 +9,7 @@ import {
 import { useParentsLanguage } from "#app/components/language/use-other-language.ts";
 import { Lightbox } from "#app/components/gallery/lightbox.tsx";
 import { CloseIcon } from "#app/components/ui/icons.tsx";
-import { NotLoaded } from "#app/components/ui/not-loaded.tsx";
+import { NotLoaded } from "#app/components/ui/error-page.tsx";
 import { albumAddress, MEDIUM_FITS, sizeOf, titleOf } from "./addresses.ts";
 import { photoAlt } from "./photo-alt.ts";
 import { type AlbumAddress, FROM_LIST } from "./use-album-address.ts";
@@ -71,7 +71,13 @@ export function AlbumDetail({ album, photosAtHand, address }: Props) {
           <CloseIcon />
         </a>
       </div>
-      {failed && <NotLoaded what="photographs" onTryAgain={retry} />}
+      {failed && (
+        <NotLoaded onTryAgain={retry}>
+          <Trans>
+            The photographs could not be loaded. You may be offline.
+          </Trans>
+        </NotLoaded>
+      )}
       {!failed && !photos && (
         <p className="page-empty" role="status">{t`Loading photographs…`}</p>
       )}

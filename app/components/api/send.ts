@@ -29,7 +29,6 @@ type Body<Takes> = Takes extends GenericSchema
 type QueryInput<Query extends Record<string, GenericSchema>> = {
   [N in keyof Query]?: InferInput<Query[N]>;
 };
-/** Query of every list that is sent page by page. */
 type PageQuery<Gives> = Gives extends { pageOf: unknown } | { listOf: unknown }
   ? { limit?: number; before?: string }
   : unknown;

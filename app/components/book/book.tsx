@@ -11,7 +11,7 @@ import {
 } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import type { Elements } from "#app/components/language/in-elements.tsx";
-import { formatDay } from "#app/components/language/days.ts";
+import { formatDay } from "#core/languages/format-day.ts";
 import { useKeptOn, useSite } from "#app/components/ui/use-site.ts";
 import { QrCode, type CodeOutline } from "./qr-code.tsx";
 import {

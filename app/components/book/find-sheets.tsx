@@ -6,7 +6,7 @@ import type {
 } from "#domain/finds/rock-book.server.ts";
 import { imageAddress } from "#domain/store/media-addresses.ts";
 import { imageAlt } from "#core/languages/image-alt.ts";
-import { formatDay } from "#app/components/language/days.ts";
+import { formatDay } from "#core/languages/format-day.ts";
 import { useOtherLanguage } from "#app/components/language/use-other-language.ts";
 import { arrangeRows } from "./arrange.ts";
 import { FlatMap } from "#app/components/map/flat-map.tsx";

@@ -5,7 +5,7 @@ import { photoAddress } from "#domain/store/media-addresses.ts";
 import { useParentsLanguage } from "#app/components/language/use-other-language.ts";
 import { photoAlt } from "#app/components/albums/photo-alt.ts";
 import { sizeOf } from "../albums/addresses.ts";
-import { formatDay } from "#app/components/language/days.ts";
+import { formatDay } from "#core/languages/format-day.ts";
 import { arrangeSheets } from "./arrange.ts";
 
 /** A caption with more letters may go on over the next page. */

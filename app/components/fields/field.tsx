@@ -18,7 +18,6 @@ interface Frame {
 }
 
 interface FormValues {
-  /** Initial values of the fields, by name. */
   values: Readonly<Record<string, unknown>>;
   wrong: (name: string) => string | undefined;
 }

@@ -43,7 +43,6 @@ export function useUnsavedChanges(isUploading = false) {
   };
 }
 
-/** Asks before a link, the Back button or closing the tab discards unsaved changes. */
 export function UnsavedChangesGuard() {
   const { i18n } = useLingui();
   const blocker = useBlocker(hasUnsaved);

@@ -7,9 +7,9 @@ import { Field } from "#app/components/fields/field.tsx";
 import type { FinderFind } from "#domain/finds/answers.ts";
 import {
   FIND_FIELDS,
+  FindField,
   OPTIONAL_FIELDS,
-} from "#app/components/share/find-fields.ts";
-import { FindField } from "#app/components/share/form/find-field.tsx";
+} from "#app/components/share/form/find-field.tsx";
 import type { DraftFields } from "#app/components/share/queue/find-store.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import "./finder.css";

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useState } from "react";
 import type { FindState } from "#domain/finds/answers.ts";
 import { read } from "#app/components/api/send.ts";
 import { useIsOnline } from "#app/components/visitor/use-is-online.ts";
@@ -8,33 +8,29 @@ import {
   finderPageAddress,
 } from "#app/components/share/queue/find-store.ts";
 import {
-  emptyQueue,
-  readQueue,
-  watchQueue,
   getQueuedFind,
   removeFromQueue,
   sendWaiting,
+  useQueue,
   type QueueEntry,
 } from "#app/components/share/queue/send-queue.ts";
 import {
-  noDeviceFinds,
-  readDeviceFinds,
-  watchDeviceFinds,
+  useDeviceFinds,
   type DeviceFind,
 } from "../share/queue/device-finds.ts";
 import { YOUR_FINDS } from "#app/components/visitor/share-addresses.ts";
 import type { I18n } from "@lingui/core";
 import { t } from "@lingui/core/macro";
 import { Button } from "#app/components/ui/button.tsx";
-import { formatDay } from "#app/components/language/days.ts";
+import { formatDay } from "#core/languages/format-day.ts";
 import { Thumbnail } from "#app/components/share/sending/thumbnail.tsx";
 import {
   describeNextOriginal,
   describeSafety,
   describeSending,
   formatPercent,
+  sayReason,
 } from "#app/components/share/sending/words.ts";
-import { sayReason } from "#app/components/share/sending/reasons.ts";
 import {
   AlertIcon,
   CheckIcon,
@@ -57,12 +53,8 @@ export function goToYourFinds() {
 }
 
 export function YourFinds({ onEdit }: Props) {
-  const entries = useSyncExternalStore(watchQueue, readQueue, emptyQueue);
-  const finds = useSyncExternalStore(
-    watchDeviceFinds,
-    readDeviceFinds,
-    noDeviceFinds,
-  );
+  const entries = useQueue();
+  const finds = useDeviceFinds();
   const { states, hasFailed } = useFindStates(finds);
   const listed = listFinds(entries, finds, states);
   const isEmpty = listed.length === 0;
@@ -157,9 +149,7 @@ interface ListedFind {
   location: string;
   /** YYYY-MM-DD, empty if unknown. */
   day: string;
-  /** While it is in the queue. */
   entry?: QueueEntry;
-  /** Once it is sent. */
   sent?: DeviceFind;
   /** The site's last answer about it; undefined until it has answered. */
   state?: FindState;
@@ -292,7 +282,6 @@ function QueueActions({
 interface FindStatus {
   tone: "good" | "waits" | "still" | "bad";
   icon: Elements;
-  /** One or two words. */
   label: string;
   sentence?: string;
 }

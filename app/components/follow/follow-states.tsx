@@ -1,14 +1,8 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "@remix-run/react";
-import {
-  useCallback,
-  useEffect,
-  useRef,
-  useState,
-  type ReactNode,
-} from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { useRockSummary } from "#app/components/rocks/journey/use-rock-summary.ts";
-import { RockStone } from "#app/components/rocks/rock-stone.tsx";
+import { RockStone } from "#app/components/ui/pebble.tsx";
 import {
   ask,
   byKey,
@@ -40,14 +34,19 @@ type OpenProps = Props & { follow: Follow };
 
 /** The page that the key of a mail opens, and the buttons that change the follow. */
 export function FollowStates({ mailKey }: { mailKey: string | undefined }) {
+  const { t } = useLingui();
   const props = useFollow(mailKey);
-  const { state } = props;
+  const { state, failure } = props;
   const here = useFocusOnChange(
     state.is === "open" ? state.follow.state : state.is,
   );
   return (
     <div className="follow-states" ref={here}>
-      {state.is === "loading" && <Loading {...props} />}
+      {state.is === "loading" && (
+        <State title={t`Follow a rock`}>
+          <p role="status">{failure ?? t`Loading…`}</p>
+        </State>
+      )}
       {state.is === "closed" && <Closed />}
       {state.is === "stopped" && <Stopped {...state} />}
       {state.is === "open" &&
@@ -129,15 +128,6 @@ function useFocusOnChange(state: string) {
   return here;
 }
 
-function Loading({ failure }: Props) {
-  const { t } = useLingui();
-  return (
-    <State title={t`Follow a rock`}>
-      <p role="status">{failure ?? t`Loading…`}</p>
-    </State>
-  );
-}
-
 function Asked({ follow, isBusy, failure, confirm, stop }: OpenProps) {
   const { t } = useLingui();
   const { rock_number: number } = follow;
@@ -159,7 +149,8 @@ function Asked({ follow, isBusy, failure, confirm, stop }: OpenProps) {
           days.
         </Trans>
       </p>
-      <Choice failure={failure}>
+      <Failure>{failure}</Failure>
+      <div className="page-actions wrap">
         <Button disabled={isBusy} onClick={() => confirm(follow)}>
           <Trans>Yes, tell me</Trans>
         </Button>
@@ -170,7 +161,7 @@ function Asked({ follow, isBusy, failure, confirm, stop }: OpenProps) {
         >
           <Trans>No, forget my address</Trans>
         </Button>
-      </Choice>
+      </div>
     </State>
   );
 }
@@ -203,7 +194,8 @@ function Confirmed({ follow, isBusy, failure, stop }: OpenProps) {
           <RockNumbers numbers={others} />
         </>
       )}
-      <Choice failure={failure}>
+      <Failure>{failure}</Failure>
+      <div className="page-actions wrap">
         <Button
           look="quiet"
           disabled={isBusy}
@@ -224,7 +216,7 @@ function Confirmed({ follow, isBusy, failure, stop }: OpenProps) {
             />
           </Button>
         )}
-      </Choice>
+      </div>
     </State>
   );
 }
@@ -287,22 +279,8 @@ const RockNumbers = ({ numbers }: { numbers: number[] }) => (
   </ul>
 );
 
-const Choice = ({
-  failure,
-  children,
-}: {
-  failure: string | undefined;
-  children: ReactNode;
-}) => (
-  <>
-    <Failure>{failure}</Failure>
-    <div className="page-actions wrap">{children}</div>
-  </>
-);
-
 interface StateProps {
   title: string;
-  /** Of the rock that is shown beside the title. */
   number?: number;
   children: Elements;
 }

@@ -5,7 +5,6 @@ import type { PageTexts } from "#core/languages/catalogues.server.ts";
 /** The language that the site wrote the page in. A browser that translates the page changes its `lang`. */
 export const pageLanguage = () => document.documentElement.dataset.language!;
 
-/** By page. */
 const loaded = new Map<string, Messages>();
 
 /**

@@ -1,7 +1,6 @@
 import { useLingui } from "@lingui/react";
 import { opensInNewTab } from "#core/languages/new-tab.ts";
 
-/** Says at the end of a link that it opens in a new tab. */
 export function NewTab() {
   const { i18n } = useLingui();
   return <span className="sr">{` ${i18n._(opensInNewTab)}`}</span>;

@@ -59,7 +59,6 @@ export function DrawnWorld({ pins, rocks, ...map }: World) {
   );
 }
 
-/** 'Rock 7, Lisbon, and 3 more near it' */
 function describePin(
   i18n: I18n,
   { rock_number: number, place, rocks }: World["pins"][number],

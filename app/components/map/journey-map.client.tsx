@@ -13,14 +13,14 @@ import {
 import { useEffect, useMemo, useRef, useState } from "react";
 import { Circle, Marker, useMap } from "react-leaflet";
 import type { JourneyRoute, JourneyStop } from "#domain/finds/answers.ts";
-import { stonePicture } from "#app/components/ui/pebbles.ts";
+import { stonePicture } from "#app/components/ui/pebble.tsx";
 import { describeNearby } from "#app/components/language/places.ts";
 import { formatList } from "#app/components/language/lists.ts";
-import { seenNumber } from "#app/components/map/seen-number.ts";
-import { onPress as pressedBy } from "#app/components/map/on-press.ts";
-import { JourneyLines } from "./journey-lines.client.tsx";
 import {
+  JourneyLines,
+  onPress as pressedBy,
   prefersReducedMotion,
+  seenNumber,
   useZoom,
   WorldMap,
 } from "#app/components/map/world-map.client.tsx";
@@ -95,7 +95,6 @@ const FIT: FitBoundsOptions = {
   animate: false,
 };
 
-/** Of the square that holds all that is drawn of a stop. */
 function cornersOf({ latitude, longitude, precision = 0 }: JourneyStop) {
   const square = latLng(latitude, longitude).toBounds(2 * precision);
   return [square.getSouthWest(), square.getNorthEast()];

@@ -1,13 +1,16 @@
+import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
 import { pinKey, type MapPin } from "#domain/finds/packed-pins.ts";
 import { nameRock } from "#app/components/language/rocks.ts";
 import type { PinList } from "#app/components/map/pins/pin-source.ts";
 import { Button } from "#app/components/ui/button.tsx";
-import { stonePicture } from "#app/components/ui/pebbles.ts";
+import { Dialog } from "#app/components/ui/dialog.tsx";
+import { stonePicture } from "#app/components/ui/pebble.tsx";
 import { PAGE_MAX } from "#core/limits.ts";
 import { read } from "#app/components/api/send.ts";
 import { formatPlace } from "#app/components/language/places.ts";
+import { useLatestResult } from "./use-latest-result.ts";
 
 /** Keeps the line while the name of the place is loading. */
 const NO_PLACE = "\u00a0";
@@ -99,4 +102,49 @@ function usePinPlaces(pins: MapPin[]): ReadonlyMap<string, string> {
   }, [i18n, pins, places]);
 
   return places;
+}
+
+export const STEP = 60;
+
+/** Rocks that lie at one place. */
+export interface RockGroup {
+  count: number;
+  list: (limit: number) => Promise<PinList>;
+}
+
+interface DialogProps {
+  group: RockGroup | undefined;
+  onChoose: (rockNumber: number) => void;
+  onClose: () => void;
+}
+
+export function ClusterDialog({ group, onChoose, onClose }: DialogProps) {
+  const { t } = useLingui();
+  const count = group?.count ?? 0;
+  return (
+    <Dialog
+      open={group !== undefined}
+      onClose={onClose}
+      title={t`${plural(count, { one: "# rocks in this place", other: "# rocks in this place" })}`}
+    >
+      {group && <Rocks list={group.list} onChoose={onChoose} />}
+    </Dialog>
+  );
+}
+
+function Rocks({
+  list,
+  onChoose,
+}: Pick<RockGroup, "list"> & Pick<DialogProps, "onChoose">) {
+  const [limit, setLimit] = useState(STEP);
+  const rocks = useLatestResult(list, limit);
+  return (
+    rocks && (
+      <RockList
+        list={rocks}
+        onChoose={onChoose}
+        onMore={() => setLimit(limit + STEP)}
+      />
+    )
+  );
 }

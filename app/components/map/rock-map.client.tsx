@@ -14,9 +14,6 @@ import { Marker, useMap, useMapEvents } from "react-leaflet";
 import type { Spot } from "#core/precision.ts";
 import type { MapPin } from "#domain/finds/packed-pins.ts";
 import type { JourneyRoute } from "#domain/finds/answers.ts";
-import { JourneyLines } from "./journey-lines.client.tsx";
-import { seenNumber } from "./seen-number.ts";
-import { onPress } from "./on-press.ts";
 import { RockStones } from "./pins/rock-stones.client.tsx";
 import {
   NO_PINS,
@@ -24,7 +21,13 @@ import {
   type Cluster,
   type VisiblePins,
 } from "./pins/pin-source.ts";
-import { prefersReducedMotion, WorldMap } from "./world-map.client.tsx";
+import {
+  JourneyLines,
+  onPress,
+  prefersReducedMotion,
+  seenNumber,
+  WorldMap,
+} from "./world-map.client.tsx";
 
 /** The view of each step in the history, for the way back. */
 const views = new Map<string, { center: LatLng; zoom: number }>();
@@ -58,9 +61,7 @@ export default function RockMap({
 
   return (
     <WorldMap {...views.get(key)}>
-      <ViewportListener onViewport={onViewport} />
-      <MoveToTarget target={target} />
-      <KeepFocusInView />
+      <Movement onViewport={onViewport} target={target} />
       {route && <JourneyLines legs={route.legs} />}
       <RockStones
         pins={shown.pins}
@@ -78,7 +79,17 @@ export default function RockMap({
   );
 }
 
-function ViewportListener({ onViewport }: Pick<Props, "onViewport">) {
+/** Pixels around a focused stone. There are buttons at the bottom. */
+const AROUND_FOCUS: PanInsideOptions = {
+  paddingTopLeft: [44, 44],
+  paddingBottomRight: [44, 112],
+};
+
+/** Reports where the map has moved, and moves it to a target, and to the stone or the cluster that Tab reaches. */
+function Movement({
+  onViewport,
+  target,
+}: Pick<Props, "onViewport" | "target">) {
   const map = useMap();
   const { key } = useLocation();
   const report = useCallback(() => {
@@ -94,29 +105,14 @@ function ViewportListener({ onViewport }: Pick<Props, "onViewport">) {
   }, [map, onViewport, key]);
   useMapEvents({ moveend: report });
   useEffect(report, [report]);
-  return null;
-}
 
-function MoveToTarget({ target }: Pick<Props, "target">) {
-  const map = useMap();
   useEffect(() => {
-    if (!target) return;
-    map.setView([target.latitude, target.longitude], target.zoom, {
-      animate: !prefersReducedMotion(),
-    });
+    if (target)
+      map.setView([target.latitude, target.longitude], target.zoom, {
+        animate: !prefersReducedMotion(),
+      });
   }, [map, target]);
-  return null;
-}
 
-/** Pixels around a focused stone. There are buttons at the bottom. */
-const AROUND_FOCUS: PanInsideOptions = {
-  paddingTopLeft: [44, 44],
-  paddingBottomRight: [44, 112],
-};
-
-/** Moves the map to the stone or the cluster that Tab reaches. */
-function KeepFocusInView() {
-  const map = useMap();
   useEffect(() => {
     const container = map.getContainer();
     const show = ({ target }: FocusEvent) => {

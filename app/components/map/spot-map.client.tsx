@@ -10,16 +10,12 @@ import {
 import "#app/styles/spot.css";
 
 interface Props extends WorldMapProps {
-  /** The exact place; undefined if it is unknown. */
   spot: Spot | undefined;
   precision: Precision;
-  /** Metres around the spot that the map shows at least. */
   reach: number;
   /** The picture of the rock's stone, which lies where others see it. */
   stone?: string;
-  /** Whether a dot shows where it was. */
-  hasDot?: boolean;
-  /** Whether the map moves only when the spot is out of view, or others see it differently. */
+  /** Whether the caller shows the spot itself. The map then moves only if it is out of view, or others see it differently. */
   isSteady?: boolean;
 }
 
@@ -35,7 +31,6 @@ export default function SpotMap({
   precision,
   reach,
   stone,
-  hasDot = true,
   isSteady = false,
   children,
   ...map
@@ -62,7 +57,7 @@ export default function SpotMap({
       {seen && stone !== undefined && (
         <Stone at={seen} picture={stone} isPin={precision === 0} />
       )}
-      {spot && hasDot && (
+      {spot && !isSteady && (
         <CircleMarker
           center={toLatLng(spot)}
           radius={6}

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useState } from "react";
 import {
   MapContainer,
   type MapContainerProps,
+  Polyline,
   TileLayer,
   useMap,
   useMapEvent,
@@ -13,6 +14,7 @@ import { reduceCredit } from "./credit.ts";
 import { ZOOM_MAX } from "#app/components/map/pins/pin-source.ts";
 import type { Elements } from "#app/components/language/in-elements.tsx";
 import { opensInNewTab } from "#core/languages/new-tab.ts";
+import type { JourneyRoute } from "#domain/finds/answers.ts";
 import { useSite } from "#app/components/ui/use-site.ts";
 import { LAND, LAND_SIDE } from "./land.ts";
 import "leaflet/dist/leaflet.css";
@@ -85,22 +87,20 @@ export function WorldMap({
 
 function Frame({ name }: { name: string }) {
   const map = useMap();
-  // The map can have the focus, so it needs a name. A map with keys of its own gives itself another.
   useEffect(() => {
     const container = map.getContainer();
+    // The map can have the focus, so it needs a name. A map with keys of its own gives itself another.
     container.setAttribute("role", "group");
     container.setAttribute("aria-label", name);
-  }, [map, name]);
-  // Leaflet would announce itself in English.
-  useEffect(() => void map.attributionControl?.setPrefix(false), [map]);
-  // Leaflet itself notices only when the window's size changes.
-  useEffect(() => {
+    // Leaflet would announce itself in English.
+    map.attributionControl?.setPrefix(false);
+    // Leaflet itself notices only when the window's size changes.
     const size = new ResizeObserver(() =>
       map.invalidateSize({ animate: false }),
     );
-    size.observe(map.getContainer());
+    size.observe(container);
     return () => size.disconnect();
-  }, [map]);
+  }, [map, name]);
   return null;
 }
 
@@ -148,3 +148,54 @@ function BaseMap() {
 
   return null;
 }
+
+interface LinesProps extends Pick<JourneyRoute, "legs"> {
+  /** The route is drawn strongly up to this stop. Without it, all of the route is. */
+  upTo?: number;
+}
+
+export function JourneyLines({ legs, upTo = legs.length }: LinesProps) {
+  return (
+    <>
+      {legs.map((lines, index) => (
+        <Polyline
+          key={index}
+          positions={lines}
+          interactive={false}
+          smoothFactor={0.5}
+          className="journey-line"
+          pathOptions={{ opacity: index < upTo ? 1 : 0.35 }}
+        />
+      ))}
+    </>
+  );
+}
+
+/** A text whose number alone is visible. Screen readers say all of it. */
+export function seenNumber(text: string, number: string) {
+  const at = text.indexOf(number);
+  const label = document.createElement("span");
+  label.append(
+    forScreenReaders(text.slice(0, at)),
+    number,
+    forScreenReaders(text.slice(at + number.length)),
+  );
+  return label;
+}
+
+function forScreenReaders(text: string) {
+  const words = document.createElement("span");
+  words.className = "sr";
+  words.append(text);
+  return words;
+}
+
+/** Returns a marker's event handlers, so that pointer, Enter and Space press it. */
+export const onPress = (act: () => void, byKey = act) => ({
+  click: act,
+  keydown: ({ originalEvent }: { originalEvent: KeyboardEvent }) => {
+    if (![" ", "Enter"].includes(originalEvent.key)) return;
+    originalEvent.preventDefault();
+    byKey();
+  },
+});

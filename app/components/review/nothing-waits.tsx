@@ -3,7 +3,7 @@ import { Link } from "@remix-run/react";
 import { imageAddress } from "#domain/store/media-addresses.ts";
 import { imageAlt } from "#core/languages/image-alt.ts";
 import { useApi } from "../api/use-api.ts";
-import { Pebble } from "../ui/pebble.tsx";
+import { Pebble } from "#app/components/ui/pebble.tsx";
 import type { Elements } from "#app/components/language/in-elements.tsx";
 
 export function NothingWaits({ children }: { children?: Elements }) {

@@ -17,7 +17,7 @@ import {
 } from "#app/components/language/english.ts";
 import { Failure } from "#app/components/fields/failure.tsx";
 import { Button } from "#app/components/ui/button.tsx";
-import { stonePicture } from "#app/components/ui/pebbles.ts";
+import { stonePicture } from "#app/components/ui/pebble.tsx";
 import {
   HereIcon,
   PictureIcon,

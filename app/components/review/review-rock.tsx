@@ -9,7 +9,7 @@ import {
 } from "#domain/store/media-addresses.ts";
 import { Lightbox } from "../gallery/lightbox.tsx";
 import { formatDay } from "#app/components/language/english.ts";
-import { PLAIN_STONE } from "#app/components/ui/pebbles.ts";
+import { PLAIN_STONE } from "#app/components/ui/pebble.tsx";
 import { PlusIcon } from "../ui/more-icons.tsx";
 
 /** A rock's picture as the catalogue has it; a plain stone if it has none. */

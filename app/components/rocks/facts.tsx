@@ -3,7 +3,7 @@ import { plural, t } from "@lingui/core/macro";
 import type { ReactNode } from "react";
 import type { RockSummary } from "#domain/rocks/answers.ts";
 import type { JourneyRoute } from "#domain/finds/answers.ts";
-import { formatDay } from "#app/components/language/days.ts";
+import { formatDay } from "#core/languages/format-day.ts";
 import { formatList } from "#app/components/language/lists.ts";
 import { formatDistance } from "#core/languages/distance.ts";
 

@@ -4,10 +4,10 @@ import type { RockSummary } from "#domain/rocks/answers.ts";
 import { Picture } from "../ui/shown.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { useParentsLanguage } from "#app/components/language/use-other-language.ts";
-import { formatDay } from "#app/components/language/days.ts";
+import { formatDay } from "#core/languages/format-day.ts";
 import { useSite } from "#app/components/ui/use-site.ts";
 import { Facts, listTrips } from "./facts.tsx";
-import { PLAIN_STONE } from "../ui/pebbles.ts";
+import { PLAIN_STONE } from "#app/components/ui/pebble.tsx";
 import {
   catalogueAddress,
   catalogueThumbnailAddress,

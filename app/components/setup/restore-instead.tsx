@@ -13,12 +13,12 @@ import { Part } from "#app/components/admin/ui/screen.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { formatBytes, formatMoment } from "#app/components/language/english.ts";
 import { useLingui } from "@lingui/react";
-import { sayReason } from "#app/components/share/sending/reasons.ts";
-import { SendError } from "#app/components/share/transport/send-error.ts";
+import { sayReason } from "#app/components/share/sending/words.ts";
 import {
   idOfUpload,
+  SendError,
   tusAt,
-} from "#app/components/share/transport/tus-upload.ts";
+} from "#app/components/share/transport/requests.ts";
 
 /** The source of the site: the name of a backup, or the id of a file that was sent. */
 type Chosen = { backup: string } | { upload: string };

@@ -25,7 +25,6 @@ export function WhatNext({
   SocialLink,
 }: {
   email: string;
-  /** Absent without a group to link to. */
   SocialLink?: ComponentType<{ children: ReactNode }>;
 }) {
   return (

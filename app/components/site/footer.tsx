@@ -4,13 +4,12 @@ import { useState, useCallback, useRef } from "react";
 import { PAGES } from "#app/pages.ts";
 import type { SiteNames } from "#domain/site/answers.ts";
 import { Button } from "#app/components/ui/button.tsx";
-import { formatDay } from "#app/components/language/days.ts";
+import { formatDay } from "#core/languages/format-day.ts";
 import { EnvelopeIcon, PeopleIcon } from "#app/components/ui/icons.tsx";
 import { NewTab } from "#app/components/language/new-tab.tsx";
 import { useKeptOn } from "#app/components/ui/use-site.ts";
-import { pageNames } from "./nav.tsx";
+import { pageNames, useClosing } from "./nav.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
-import { useClosing } from "./use-closing.ts";
 import "./footer.css";
 
 interface Props {
@@ -92,7 +91,6 @@ function KeptOn({ day: kept }: { day: string }) {
 
 interface LanguageName {
   code: string;
-  /** In the language itself. */
   name: string;
 }
 

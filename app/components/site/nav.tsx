@@ -2,11 +2,16 @@ import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { Link, useLocation } from "@remix-run/react";
-import { useCallback, useRef, useState } from "react";
+import {
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  type RefObject,
+} from "react";
 import { PAGES, type Page } from "#app/pages.ts";
 import { CloseIcon, MenuIcon } from "../ui/icons.tsx";
 import { sitePictureAddress } from "#domain/store/media-addresses.ts";
-import { useClosing } from "./use-closing.ts";
 import "./nav.css";
 
 export const pageNames: Record<string, MessageDescriptor> = {
@@ -98,4 +103,35 @@ export function Nav({ of, siteName, lang, logoVersion = null }: Props) {
       </nav>
     </header>
   );
+}
+
+/** Closes an open menu when a click or the focus is outside of it, and by Escape, which leads back to its button. */
+export function useClosing(
+  isOpen: boolean,
+  close: () => void,
+  button: RefObject<HTMLElement>,
+  menu: RefObject<HTMLElement>,
+) {
+  useEffect(() => {
+    if (!isOpen) return;
+    const closeOutside = ({ target }: Event) => {
+      const isInside = [menu, button].some(
+        ({ current }) => target instanceof Node && current?.contains(target),
+      );
+      if (!isInside) close();
+    };
+    const closeByKey = ({ key }: KeyboardEvent) => {
+      if (key !== "Escape") return;
+      close();
+      button.current?.focus();
+    };
+    document.addEventListener("click", closeOutside);
+    document.addEventListener("focusin", closeOutside);
+    document.addEventListener("keydown", closeByKey);
+    return () => {
+      document.removeEventListener("click", closeOutside);
+      document.removeEventListener("focusin", closeOutside);
+      document.removeEventListener("keydown", closeByKey);
+    };
+  }, [isOpen, close, button, menu]);
 }

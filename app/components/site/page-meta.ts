@@ -10,11 +10,8 @@ interface About {
   description: string;
   /** The part of the query that belongs to the page's canonical address, with its `?`. */
   search?: string;
-  /** Replaces the site's share picture. */
   picture?: { path: string; alt: string; width?: number; height?: number };
-  /** The path of the page's feed. */
   feed?: { path: string; title: string };
-  /** Search engines should not list the page. */
   unlisted?: boolean;
 }
 

@@ -1,8 +1,14 @@
 import type { I18n } from "@lingui/core";
 import { t } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { isRouteErrorResponse, Link, useLocation } from "@remix-run/react";
-import { NotLoaded } from "./not-loaded.tsx";
+import {
+  isRouteErrorResponse,
+  Link,
+  useLocation,
+  useRevalidator,
+} from "@remix-run/react";
+import { Button } from "./button.tsx";
+import type { Elements } from "../language/in-elements.tsx";
 
 /** Whether an error says that the connection was lost, before the answer or in the middle of it, as browsers and Remix say it. */
 const isLost = (error: unknown) =>
@@ -19,7 +25,9 @@ export const ErrorPage = ({ error }: { error: unknown }) => (
         <h1>
           <Trans>No connection</Trans>
         </h1>
-        <NotLoaded what="page" />
+        <NotLoaded>
+          <Trans>This page could not be loaded. You may be offline.</Trans>
+        </NotLoaded>
       </>
     ) : (
       <Failed error={error} />
@@ -70,4 +78,23 @@ function describe(i18n: I18n, error: unknown) {
   return error instanceof Error
     ? error.message
     : t(i18n)`Something went wrong.`;
+}
+
+interface NotLoadedProps {
+  /** Without it, the page's data are loaded again. */
+  onTryAgain?: () => void;
+  children: Elements;
+}
+
+/** Takes the place of content that could not be loaded. */
+export function NotLoaded({ onTryAgain, children }: NotLoadedProps) {
+  const { revalidate } = useRevalidator();
+  return (
+    <div className="page-more">
+      <p role="status">{children}</p>
+      <Button look="quiet" onClick={onTryAgain ?? revalidate}>
+        <Trans>Try again</Trans>
+      </Button>
+    </div>
+  );
 }

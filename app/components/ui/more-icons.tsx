@@ -2,7 +2,6 @@ import { icon } from "./icons.tsx";
 
 export const UpIcon = icon("M12 19V5M6 11l6-6 6 6");
 
-/** Six dots: a drag handle. */
 export const GripIcon = icon(
   "M9 6v.01M15 6v.01M9 12v.01M15 12v.01M9 18v.01M15 18v.01",
 );

@@ -4,7 +4,6 @@ import "#app/styles/page.css";
 
 interface Props {
   title: ReactNode;
-  /** Words below the title, and what else is in the page's head. */
   head?: Elements;
   children: Elements;
 }

@@ -9,7 +9,6 @@ interface SiteData {
 
 const useRootData = () => useRouteLoaderData<SiteData>("root");
 
-/** Data of the root's loader that every page has. */
 export const useSite = () => useRootData()!;
 
 /** The day on which the keepsake is made that the page is for; undefined on the site. Only the server makes them. */

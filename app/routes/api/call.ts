@@ -9,17 +9,15 @@ import { orPage } from "#app/http/or-page.server.ts";
 import { getSettings } from "#core/settings.server.ts";
 import type { StopPage } from "#domain/follow/answers.ts";
 import { mailServer } from "#domain/mail/send-mail.server.ts";
-import { siteNames } from "#domain/site/site-texts.server.ts";
 
 /** A browser without JavaScript sends its plain forms here and gets pages. So does one that opens a mail's header. */
 export const loader = orPage(answerCalls(calls), [
   {
     method: "POST",
     path: /^\/api\/upload-rock$/,
-    render: (status, body, { language }) =>
+    render: (status, body, asked) =>
       renderUploadAnswer(status, body, {
-        language,
-        site: siteNames(language),
+        ...asked,
         isModerated: getSettings().MODERATION === "on",
         canFollow: mailServer() !== undefined,
       }),
@@ -28,22 +26,13 @@ export const loader = orPage(answerCalls(calls), [
     method: "POST",
     path: /^\/api\/rocks\/[^/]+\/follow$/,
     hasForm: true,
-    render: (status, body, { language, address, fields }) =>
-      renderFollowAnswer(status, body, {
-        language,
-        site: siteNames(language),
-        rockNumber: Number(address.split("/")[3]),
-        fields,
-      }),
+    render: renderFollowAnswer,
   },
   {
     method: "GET",
     path: /^\/api\/follow\/one-click$/,
-    render: (_status, body, { language }) =>
-      renderStopPage((body as StopPage).page, {
-        language,
-        site: siteNames(language),
-      }),
+    render: (_status, body, asked) =>
+      renderStopPage((body as StopPage).page, asked),
   },
 ]);
 

@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { renderRefusal } from "#app/components/share/plain-answers.server.tsx";
 import { orPage } from "#app/http/or-page.server.ts";
-import { siteNames } from "#domain/site/site-texts.server.ts";
 
 const UNDECODABLE = { error: "This address can't be decoded.", status: 400 };
 
@@ -30,11 +29,8 @@ export const loader = orPage(
     {
       method: "GET",
       path: /^\/refused\/undecodable$/,
-      render: (_status, _body, { language }) =>
-        renderRefusal("400 Bad Request", {
-          language,
-          site: siteNames(language),
-        }),
+      render: (_status, _body, asked) =>
+        renderRefusal("400 Bad Request", asked),
     },
   ],
 );

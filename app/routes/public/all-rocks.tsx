@@ -15,7 +15,7 @@ import {
 } from "#app/components/paging/use-more-pages.ts";
 import { ShowMore } from "#app/components/paging/show-more.tsx";
 import { Page } from "#app/components/ui/page.tsx";
-import { PLAIN_STONE } from "#app/components/ui/pebbles.ts";
+import { PLAIN_STONE } from "#app/components/ui/pebble.tsx";
 import { useKeptOn } from "#app/components/ui/use-site.ts";
 import { nameRock } from "#app/components/language/rocks.ts";
 import { pageMeta } from "#app/components/site/page-meta.ts";
@@ -40,7 +40,6 @@ const PAGE_KEPT = 500;
 /** Number of slides before the last one at which the lightbox loads more. */
 const NEAR_THE_END = 6;
 
-/** Says in a keepsake whether the rock has a picture. */
 type Item = CatalogueItem & { hasPicture?: number };
 
 export function loader({ request }: LoaderFunctionArgs) {

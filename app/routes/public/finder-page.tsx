@@ -213,30 +213,24 @@ function useFinderFind(uuid: string) {
   }
 
   useEffect(() => {
-    let isLeft = false;
-    void readFind(uuid).then((answer) => !isLeft && setLast(answer));
-    return () => void (isLeft = true);
-  }, [uuid]);
-  useEffect(() => {
     if (data?.find) setLast(data);
   }, [data]);
   // Again while some of its images are still being made.
+  const isAwaited =
+    !last || last.find?.images.some(({ ready, error }) => !ready && !error);
   useEffect(() => {
-    if (!last?.find?.images.some(({ ready, error }) => !ready && !error))
-      return;
+    if (!isAwaited) return;
     let isLeft = false;
-    const timer = setTimeout(
-      () =>
-        void readFind(uuid).then(
-          (answer) => !isLeft && answer.find && setLast(answer),
-        ),
-      ASK_AGAIN_MS,
-    );
+    const read = async () => {
+      const answer = await readFind(uuid);
+      if (!isLeft && (answer.find || !last)) setLast(answer);
+    };
+    const timer = setTimeout(() => void read(), last ? ASK_AGAIN_MS : 0);
     return () => {
       isLeft = true;
       clearTimeout(timer);
     };
-  }, [last, uuid]);
+  }, [isAwaited, last, uuid]);
 
   return {
     /** The find stays visible when its correction is refused. */

@@ -22,10 +22,10 @@ import {
 import type { MapTarget } from "#app/components/map/rock-map.client.tsx";
 import {
   ClusterDialog,
+  RockList,
   STEP,
   type RockGroup,
-} from "#app/components/map/pins/cluster-dialog.tsx";
-import { RockList } from "#app/components/map/rock-list.tsx";
+} from "#app/components/map/rock-list.tsx";
 import { useLatestResult } from "#app/components/map/use-latest-result.ts";
 import {
   CLUSTERED_ABOVE,
@@ -33,7 +33,7 @@ import {
 } from "#app/components/map/pins/use-pin-source.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { useLoaded } from "#app/components/ui/use-loaded.ts";
-import { pebblePicture } from "#app/components/ui/pebbles.ts";
+import { pebblePicture } from "#app/components/ui/pebble.tsx";
 import { RockPopup } from "#app/components/rocks/rock-popup.tsx";
 import { useRouteOfRock } from "#app/components/rocks/journey/use-route-of-rock.ts";
 import { languageOf } from "#app/http/request/language.server.ts";

@@ -1,4 +1,3 @@
-/** The 404 page, inside the site's layout. */
 export function loader() {
   throw new Response(null, { status: 404, statusText: "Not Found" });
 }

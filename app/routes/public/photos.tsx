@@ -30,7 +30,6 @@ export function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-/** Changing the album needs no new data. */
 export const shouldRevalidate = revalidateOnNewPage;
 
 export const meta = pageMeta<typeof loader>(

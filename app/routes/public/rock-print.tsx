@@ -6,7 +6,7 @@ import { useLoaderData } from "@remix-run/react";
 import { Book } from "#app/components/book/book.tsx";
 import { FindSheets, JourneySheet } from "#app/components/book/find-sheets.tsx";
 import { makeQrCode } from "#app/components/book/qr-code.tsx";
-import { PLAIN_STONE } from "#app/components/ui/pebbles.ts";
+import { PLAIN_STONE } from "#app/components/ui/pebble.tsx";
 import { formatList } from "#app/components/language/lists.ts";
 import { useParentsLanguage } from "#app/components/language/use-other-language.ts";
 import { languageOf } from "#app/http/request/language.server.ts";

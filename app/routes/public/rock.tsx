@@ -35,7 +35,6 @@ import {
 import "#app/styles/page.css";
 import "#app/styles/rock-page.css";
 
-/** Journeys per page. */
 const PAGE = 24;
 
 export async function loader({ params, request }: LoaderFunctionArgs) {

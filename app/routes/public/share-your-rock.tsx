@@ -45,12 +45,11 @@ type Popup = "upload" | "request";
 
 export default function ShareYourRock() {
   const { t } = useLingui();
-  const { formTime, hero, imageMbMax, isModerated, canFollow } =
-    useLoaderData<typeof loader>();
+  const { hero, imageMbMax, ...sending } = useLoaderData<typeof loader>();
   const [search] = useSearchParams();
   const qrRock = useQrRock();
   const qrRockNumber = asRockNumber(search.get("r")) || qrRock;
-  const draft = useFindDraft({ qrRockNumber, imageMbMax });
+  const draft = useFindDraft(qrRockNumber, imageMbMax);
   const [popup, setPopup] = useState<Popup>();
   const close = () => setPopup(undefined);
   const location = useLocation();
@@ -71,6 +70,20 @@ export default function ShareYourRock() {
     setPopup("upload");
   }
 
+  const steps = [
+    [
+      t`Take it somewhere new`,
+      t`Around the corner or across an ocean. A place where somebody will come by, and where it is safe to stop.`,
+    ],
+    [
+      t`Photograph it there`,
+      t`In its new place, before you leave it. Up to five pictures, with the view if there is one.`,
+    ],
+    [
+      t`Leave it, and share it`,
+      t`Tell us its number and where it is now. It then stays for the next person to find.`,
+    ],
+  ] as const;
   const { memorial_name: memorialName, contact_email: contactEmail } =
     useSite().site;
   return (
@@ -110,33 +123,12 @@ export default function ShareYourRock() {
         <section aria-labelledby="share-steps">
           <h2 id="share-steps">{t`What to do with it`}</h2>
           <ol className="share-steps stack loose">
-            <li>
-              <b className="name">{t`Take it somewhere new`}</b>
-              <p>
-                <Trans>
-                  Around the corner or across an ocean. A place where somebody
-                  will come by, and where it is safe to stop.
-                </Trans>
-              </p>
-            </li>
-            <li>
-              <b className="name">{t`Photograph it there`}</b>
-              <p>
-                <Trans>
-                  In its new place, before you leave it. Up to five pictures,
-                  with the view if there is one.
-                </Trans>
-              </p>
-            </li>
-            <li>
-              <b className="name">{t`Leave it, and share it`}</b>
-              <p>
-                <Trans>
-                  Tell us its number and where it is now. It then stays for the
-                  next person to find.
-                </Trans>
-              </p>
-            </li>
+            {steps.map(([title, more]) => (
+              <li key={title}>
+                <b className="name">{title}</b>
+                <p>{more}</p>
+              </li>
+            ))}
           </ol>
           <p>
             <Trans>
@@ -193,52 +185,44 @@ export default function ShareYourRock() {
         onClose={close}
         draft={draft}
         qrRockNumber={qrRockNumber}
-        formTime={formTime}
-        isModerated={isModerated}
-        canFollow={canFollow}
+        {...sending}
         onOpenFinds={() => {
           flushSync(close);
           goToYourFinds();
         }}
       />
-      <RequestRockPopup
+      <Dialog
         open={popup === "request"}
         onClose={close}
-        email={contactEmail}
-      />
+        title={t`Request a free rock`}
+      >
+        <RequestRock email={contactEmail} />
+      </Dialog>
     </>
   );
 }
 
-interface Props {
-  open: boolean;
-  onClose: () => void;
-  email: string;
-}
-
-function RequestRockPopup({ open, onClose, email }: Props) {
+function RequestRock({ email }: { email: string }) {
   const { t } = useLingui();
   const subject = encodeURIComponent(t`A free rock, please`);
   return (
-    <Dialog open={open} onClose={onClose} title={t`Request a free rock`}>
-      <div className="stack stack--start">
-        <p>
-          <Trans>
-            Write to us at <a href={`mailto:${email}`}>{email}</a> with the name
-            and address that the parcel should go to. It costs you nothing,
-            wherever you live.
-          </Trans>
-        </p>
-        <p>
-          <Trans>
-            Tell us too if there is a picture that you would like on it. We
-            paint them by hand, so it can take a few weeks.
-          </Trans>
-        </p>
-        <a className="btn" href={`mailto:${email}?subject=${subject}`}>
-          <Trans>Write an e-mail</Trans>
-        </a>
-      </div>
-    </Dialog>
+    <div className="stack stack--start">
+      <p>
+        <Trans>
+          Write to us at <a href={`mailto:${email}`}>{email}</a> with the name
+          and address that the parcel should go to. It costs you nothing,
+          wherever you live.
+        </Trans>
+      </p>
+      <p>
+        <Trans>
+          Tell us too if there is a picture that you would like on it. We paint
+          them by hand, so it can take a few weeks.
+        </Trans>
+      </p>
+      <a className="btn" href={`mailto:${email}?subject=${subject}`}>
+        <Trans>Write an e-mail</Trans>
+      </a>
+    </div>
   );
 }

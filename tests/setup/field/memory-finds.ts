@@ -1,8 +1,8 @@
 import {
   toQueuedFind,
+  type FindStore,
   type QueuedFind,
 } from "#app/components/share/queue/find-store.ts";
-import type { FindStore } from "#app/components/share/queue/storage.ts";
 
 /** Stands in for the browser's storage. */
 export function createMemoryFinds(): FindStore {

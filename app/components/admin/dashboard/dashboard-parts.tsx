@@ -12,7 +12,7 @@ import {
   times,
 } from "#app/components/language/english.ts";
 import { toSquare } from "#app/components/map/web-mercator.ts";
-import { RockStone } from "#app/components/rocks/rock-stone.tsx";
+import { RockStone } from "#app/components/ui/pebble.tsx";
 import {
   describeMemory,
   MemoryPicture,

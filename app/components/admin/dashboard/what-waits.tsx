@@ -7,8 +7,7 @@ import type {
   WaitingFind,
 } from "#domain/health/dashboard.server.ts";
 import { imageAlt } from "#core/languages/image-alt.ts";
-import { Pebble } from "#app/components/ui/pebble.tsx";
-import { PLAIN_STONE } from "#app/components/ui/pebbles.ts";
+import { Pebble, PLAIN_STONE } from "#app/components/ui/pebble.tsx";
 import { formatDay, describeDay } from "#app/components/language/english.ts";
 import { WarningIcon } from "#app/components/ui/more-icons.tsx";
 import { imageThumbnailAddress } from "#domain/store/media-addresses.ts";

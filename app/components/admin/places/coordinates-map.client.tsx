@@ -48,7 +48,6 @@ export default function CoordinatesMap({
       spot={spot ?? suggestion ?? undefined}
       precision={precision}
       reach={AROUND_MIN}
-      hasDot={false}
       isSteady
       {...(near && { center: toLatLng(near), zoom: 10 })}
     >

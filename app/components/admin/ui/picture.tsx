@@ -7,7 +7,7 @@ import {
 } from "#domain/store/media-addresses.ts";
 import { Field } from "#app/components/fields/field.tsx";
 import { Button } from "#app/components/ui/button.tsx";
-import { pebblePicture } from "#app/components/ui/pebbles.ts";
+import { pebblePicture } from "#app/components/ui/pebble.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { Picture, Shown } from "#app/components/ui/shown.tsx";
 import type { Elements } from "#app/components/language/in-elements.tsx";

@@ -18,10 +18,8 @@ export const WHOLE_WORLD: Viewport = {
   zoom: 2,
 };
 
-/** The map's nearest zoom. */
 export const ZOOM_MAX = 18;
 
-/** Pins that are too near to each other to be shown one by one. */
 export interface Cluster extends Spot {
   id: number;
   count: number;

@@ -4,9 +4,8 @@ import { memo, useLayoutEffect, useMemo } from "react";
 import { CircleMarker, Marker, Polyline, useMap } from "react-leaflet";
 import { pinKey, type MapPin } from "#domain/finds/packed-pins.ts";
 import { nameRock } from "#app/components/language/rocks.ts";
-import { stonePicture } from "#app/components/ui/pebbles.ts";
-import { onPress } from "#app/components/map/on-press.ts";
-import { useZoom } from "../world-map.client.tsx";
+import { stonePicture } from "#app/components/ui/pebble.tsx";
+import { onPress, useZoom } from "../world-map.client.tsx";
 import { spreadStones } from "./spread-stones.ts";
 
 /** Pixels across. Stones are small while the whole world is in view. */
@@ -86,7 +85,6 @@ function placePins(pins: MapPin[], zoom: number): PlacedPin[] {
   });
 }
 
-/** A line from a stone to where the rock was found. */
 const Stem = ({ from, to }: { from: LatLngTuple; to: LatLngTuple }) => (
   <>
     <Polyline positions={[from, to]} interactive={false} className="pin-stem" />
@@ -99,7 +97,6 @@ const Stem = ({ from, to }: { from: LatLngTuple; to: LatLngTuple }) => (
   </>
 );
 
-/** Loads its picture when the map comes near it. */
 class LazyIcon extends Icon {
   createIcon(before?: HTMLElement) {
     const image = before instanceof HTMLImageElement ? before : new Image();

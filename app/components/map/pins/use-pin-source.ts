@@ -3,7 +3,6 @@ import { type PinSource, createPinSource } from "./pin-source.ts";
 import { addressOf, read } from "#app/components/api/send.ts";
 import type { PinRequest, PinResponse } from "./pins.worker.ts";
 
-/** With more pins than this, the map shows clusters. */
 export const CLUSTERED_ABOVE = 500;
 const ALL = addressOf("GET /api/rock-posts/locations/all", {});
 const PACKED = addressOf("GET /api/rock-posts/locations/packed", {});
@@ -58,7 +57,6 @@ async function fetchAll(
   );
 }
 
-/** Starts a worker that fetches the packed pins and keeps them. */
 async function startPinWorker(
   address: string,
   signal: AbortSignal,

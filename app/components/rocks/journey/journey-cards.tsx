@@ -9,7 +9,7 @@ import { Dialog } from "#app/components/ui/dialog.tsx";
 import { PinIcon } from "#app/components/ui/more-icons.tsx";
 import { formatList } from "#app/components/language/lists.ts";
 import { imageAlt } from "#core/languages/image-alt.ts";
-import { formatDay } from "#app/components/language/days.ts";
+import { formatDay } from "#core/languages/format-day.ts";
 import {
   imageAddress,
   imageThumbnailAddress,

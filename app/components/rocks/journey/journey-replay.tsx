@@ -3,7 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
 import type { JourneyRoute } from "#domain/finds/answers.ts";
 import { describeNearby } from "#app/components/language/places.ts";
-import { formatDay } from "#app/components/language/days.ts";
+import { formatDay } from "#core/languages/format-day.ts";
 import { formatList } from "#app/components/language/lists.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { useLoaded } from "#app/components/ui/use-loaded.ts";

@@ -1,8 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { IMAGES_MAX, PICTURE_FIELD } from "#core/limits.ts";
-import { OPTIONAL_FIELDS } from "#app/components/share/find-fields.ts";
 import { Field, TextField } from "#app/components/fields/field.tsx";
-import { BotTrap, FindField } from "./find-field.tsx";
+import { BotTrap, FindField, OPTIONAL_FIELDS } from "./find-field.tsx";
 import { UPLOAD_ADDRESS } from "#app/components/visitor/share-addresses.ts";
 import "./upload-form.css";
 

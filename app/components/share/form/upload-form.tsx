@@ -8,19 +8,19 @@ import {
   type ChangeEvent,
   type FormEvent,
 } from "react";
-import { RockStone } from "#app/components/rocks/rock-stone.tsx";
+import { RockStone, stonePicture } from "#app/components/ui/pebble.tsx";
 import { useRockSummary } from "#app/components/rocks/journey/use-rock-summary.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { NewTab } from "#app/components/language/new-tab.tsx";
-import { stonePicture } from "#app/components/ui/pebbles.ts";
 import { useLoaded } from "#app/components/ui/use-loaded.ts";
 import { Spinner } from "#app/components/ui/spinner.tsx";
 import { formatList } from "#app/components/language/lists.ts";
-import { BotTrap, FindField } from "./find-field.tsx";
 import {
+  BotTrap,
   FIND_FIELDS,
+  FindField,
   OPTIONAL_FIELDS,
-} from "#app/components/share/find-fields.ts";
+} from "./find-field.tsx";
 import { ImageTiles } from "./image-tiles.tsx";
 import {
   listMissing,

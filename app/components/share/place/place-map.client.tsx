@@ -23,7 +23,6 @@ const ZOOM_STEP = 4;
 const FINGERTIP = 20;
 /** Pixels that an arrow key moves the stone. */
 const KEY_STEP = 24;
-/** Metres that are shown around a place at least. */
 const REACH_MIN = 350;
 
 const KEYS: Record<string, [x: number, y: number]> = {
@@ -41,7 +40,6 @@ const SEES: Record<Precision, MessageDescriptor> = {
 
 interface Props {
   place: Suggestion | undefined;
-  /** The map's first centre, without a place. */
   near: Spot | undefined;
   stone: string;
   /** Whether the map takes the focus, because the visitor has just opened it. */

@@ -1,7 +1,7 @@
 import type { I18n } from "@lingui/core";
 import { t } from "@lingui/core/macro";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import { useEffect, useId, useRef, useState, type MouseEvent } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import type { Spot, Precision } from "#core/precision.ts";
 import type { Suggestion } from "#domain/finds/schemas.ts";
 import type { Place } from "#domain/places/answers.ts";
@@ -231,7 +231,6 @@ function Note({
 }: {
   device: DeviceState;
   place: Suggestion | null | undefined;
-  /** Photographs that have been read. */
   count: number;
 }) {
   if (device === "looking")
@@ -289,21 +288,14 @@ interface PlacePreviewProps {
 
 /** A drawing of the world, or of the region of a place. It asks no map service, so that nobody learns the place. */
 function PlacePreview({ place, stone, children, onOpen }: PlacePreviewProps) {
-  const button = useRef<HTMLButtonElement>(null);
-
-  function open({ detail, clientX, clientY }: MouseEvent) {
-    const drawing = button.current?.querySelector("svg");
-    onOpen(
-      detail > 0 && drawing ? spotAt(drawing, clientX, clientY) : undefined,
-    );
-  }
-
   return (
     <button
-      ref={button}
       type="button"
       className={`where-map map-frame ${place ? "" : "where-map--small"}`}
-      onClick={open}
+      onClick={({ currentTarget, detail, clientX, clientY }) => {
+        const drawing = currentTarget.querySelector("svg")!;
+        onOpen(detail > 0 ? spotAt(drawing, clientX, clientY) : undefined);
+      }}
     >
       <WorldDrawing box={place ? boxAround(place, REGION) : WHOLE_WORLD} />
       {place && <img src={stone} alt="" width={52} height={52} />}
@@ -363,7 +355,6 @@ function PublicPicture({
   );
 }
 
-/** 'Anstruther, Scotland' or 'Paris, France' */
 function describeTown(i18n: I18n, { name: town, region, country }: Place) {
   const land = region ?? country;
   return t(i18n)({
@@ -387,7 +378,6 @@ function describeSource(i18n: I18n, { source, accuracy }: Suggestion) {
 /** Below this, in metres, nobody asks how exact it is. */
 const ACCURATE = 100;
 
-/** '300 m' or '1,200 km' */
 function describeAccuracy(i18n: I18n, accuracy: number | null) {
   if (accuracy === null || accuracy <= ACCURATE) return undefined;
   if (accuracy < 1000) {

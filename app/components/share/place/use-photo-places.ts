@@ -4,21 +4,11 @@ import type { FindDraft } from "#app/components/share/queue/use-find-draft.ts";
 import type { PhotoPlace } from "./read-photo-place.ts";
 import type { Suggestion } from "#domain/finds/schemas.ts";
 
-interface PhotoPlaces {
-  isRead: boolean;
-  /** By the order of the photographs; undefined if one has no position, or is not read yet. */
-  places: (PhotoPlace | undefined)[];
-}
-
 /**
  * Reads the positions of the chosen photographs, on this device. The first one becomes the find's place, unless the
  * visitor has chosen another or left it out. It goes when its photograph goes.
  */
-export function usePhotoPlaces({
-  images,
-  place,
-  takePlaceOfPhoto,
-}: FindDraft): PhotoPlaces {
+export function usePhotoPlaces({ images, place, setPlace }: FindDraft) {
   const [read, setRead] = useState<ReadonlyMap<string, PhotoPlace | undefined>>(
     new Map(),
   );
@@ -49,12 +39,15 @@ export function usePhotoPlaces({
     const found = places.filter((place) => place !== undefined);
     if (place && found.some((found) => isSameSpot(found, place))) return;
     const [first] = found;
-    if (first)
-      takePlaceOfPhoto(withPrecision({ ...first, source: "photo" }, place));
-    else if (place) takePlaceOfPhoto(undefined);
+    if (first) setPlace(withPrecision({ ...first, source: "photo" }, place));
+    else if (place) setPlace(undefined);
   });
 
-  return { isRead, places };
+  return {
+    isRead,
+    /** By the order of the photographs; undefined if one has no position, or is not read yet. */
+    places,
+  };
 }
 
 export const isSameSpot = (one: Spot | undefined, other: Spot) =>

@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from "react";
 import { keepStored, readStored } from "#app/components/visitor/stored.ts";
 import type { FindToSend } from "#app/components/share/queue/find-store.ts";
 
@@ -5,7 +6,6 @@ import type { FindToSend } from "#app/components/share/queue/find-store.ts";
 export interface DeviceFind {
   uuid: string;
   findKey: string;
-  /** The number as sent. */
   rockNumber: number;
   /** In the finder's words. Absent in lists of older versions of the site. */
   location?: string;
@@ -21,24 +21,26 @@ const NONE: DeviceFind[] = [];
 const listeners = new Set<() => void>();
 let last = { text: "", finds: NONE };
 
-/** Returns the same list until it changes. Empty without browser storage. */
-export function readDeviceFinds(): DeviceFind[] {
+/** The list of this device. Empty without browser storage. */
+export const useDeviceFinds = () =>
+  useSyncExternalStore(watch, readFinds, () => NONE);
+
+/** Returns the same list until it changes. */
+function readFinds() {
   const text = readStored("localStorage", NAME) ?? "";
   if (text !== last.text) last = { text, finds: parse(text) };
   return last.finds;
 }
 
-function parse(text: string): DeviceFind[] {
+function parse(text: string) {
   try {
-    return text === "" ? NONE : (JSON.parse(text) as DeviceFind[]);
+    return JSON.parse(text) as DeviceFind[];
   } catch {
     return NONE;
   }
 }
 
-export const noDeviceFinds = () => NONE;
-
-export function watchDeviceFinds(listener: () => void) {
+function watch(listener: () => void) {
   listeners.add(listener);
   window.addEventListener("storage", listener);
   return () => {
@@ -49,7 +51,7 @@ export function watchDeviceFinds(listener: () => void) {
 
 /** A browser without storage or room has no list. The find itself is sent anyway. */
 function change(toFinds: (finds: DeviceFind[]) => DeviceFind[]) {
-  const text = JSON.stringify(toFinds(readDeviceFinds()));
+  const text = JSON.stringify(toFinds(readFinds()));
   if (text === last.text) return;
   keepStored("localStorage", NAME, text);
   for (const listener of listeners) listener();

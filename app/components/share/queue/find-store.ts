@@ -1,10 +1,10 @@
+import { openDB, type DBSchema, type IDBPDatabase } from "idb";
 import type { Blur } from "#core/blurs.ts";
 import type { FindCorrection, Suggestion } from "#domain/finds/schemas.ts";
 import type { Preview } from "#app/components/share/pictures/make-preview.ts";
+import { DATABASE } from "./has-finds.ts";
 
 /** Data on the visitor's device: the form's draft, and the finds that wait to be sent. */
-
-export const NAME = "share-your-rock";
 
 /** The form's fields, as typed. `date` is YYYY-MM-DD. */
 export type DraftFields = Record<
@@ -15,7 +15,6 @@ export type DraftFields = Record<
 export interface StoredDraft {
   edits: Partial<DraftFields>;
   place?: Suggestion | null;
-  /** The rock number from the QR code at that time. */
   qrRockNumber: string;
   /** Descriptions of the pictures, in their order; absent if an older page has stored the draft. */
   descriptions?: string[];
@@ -29,7 +28,6 @@ export interface PictureToSend {
   file: File;
   /** Absent while it is being made; null if the picture goes as it is. */
   preview?: Preview | null;
-  /** As typed; absent if nobody has described it. */
   description?: string;
   /** Hidden areas; absent if nobody has looked at it. */
   blurs?: Blur[];
@@ -50,7 +48,6 @@ export interface FindToSend {
 }
 
 export interface Upload {
-  /** The upload's address; absent until the site has given it one. */
   url?: string;
   offset: number;
   bytes: number;
@@ -81,24 +78,20 @@ export interface QueuedFind extends Omit<FindToSend, "pictures"> {
   uuid?: string;
   /** The names that the site gave the images, once the find is sent. */
   images?: string[];
-  /** Whether the list of the finds of this device has it. */
   isListed?: boolean;
 }
 
 /** A problem that a page or the service worker notices by itself. Pages describe it in the visitor's language. */
-export type Reason =
-  | "lost-picture"
-  | "add-picture"
-  | "no-answer"
-  | "not-accepted"
-  | "not-kept";
+export type Reason = "lost-picture" | "no-answer" | "not-accepted" | "not-kept";
 
 export interface Refused {
   /** The server's sentence, or a `Reason`. */
   reason: string;
-  /** Errors by field: sentences, or a `Reason`. */
   fields: Record<string, string>;
 }
+
+/** The lock of the one sender, a tab or the service worker, and the channel between them. */
+export const SEND_QUEUE = "send-queue";
 
 /** The address of the finder page. The key is in the fragment, which browsers don't send to a server. */
 export const finderPageAddress = (uuid: string, findKey: string) =>
@@ -151,3 +144,135 @@ export function countBytes({ uuid, pictures }: QueuedFind) {
 
 export const partOf = ({ sent, all }: { sent: number; all: number }) =>
   all === 0 ? 1 : sent / all;
+
+type FileKind = "file" | "preview";
+type FileKey = [submissionId: string, picture: number, kind: FileKind];
+
+interface Stores extends DBSchema {
+  draft: { key: string; value: StoredDraft | PictureToSend[] };
+  finds: { key: string; value: QueuedFind };
+  files: { key: FileKey; value: Blob };
+}
+
+/** Browsers hold data under these names, so they stay. */
+const VERSION = 2;
+const TEXT = "text";
+const IMAGES = "images";
+
+let connection: Promise<IDBPDatabase<Stores>> | undefined;
+
+/** @throws if the browser has no storage */
+function connect() {
+  const opening = (connection ??= openDB<Stores>(DATABASE, VERSION, {
+    upgrade(database) {
+      // The first version of the site stored finds in another form.
+      for (const name of [...database.objectStoreNames])
+        database.deleteObjectStore(name);
+      database.createObjectStore("draft");
+      database.createObjectStore("finds", { keyPath: "submissionId" });
+      database.createObjectStore("files");
+    },
+    // A later version of the site waits until all have closed it.
+    blocking: () => {
+      void opening.then((database) => database.close());
+      connection = undefined;
+    },
+    terminated: () => (connection = undefined),
+  }).catch((error: unknown) => {
+    connection = undefined;
+    throw error;
+  }));
+  return opening;
+}
+
+export const saveDraftText = (draft: StoredDraft) => saveDraft(TEXT, draft);
+
+export const saveDraftImages = (images: PictureToSend[]) =>
+  saveDraft(IMAGES, images);
+
+/** Commits at once, so that the browser finishes it even if the page is left before the write is confirmed. */
+async function saveDraft(key: string, value: StoredDraft | PictureToSend[]) {
+  const change = (await connect()).transaction("draft", "readwrite");
+  const written = change.store.put(value, key);
+  // Safari has it since version 15.
+  change.commit?.();
+  await Promise.all([written, change.done]);
+}
+
+export async function readDraft() {
+  const database = await connect();
+  const text = (await database.get("draft", TEXT)) as StoredDraft | undefined;
+  const images = (await database.get("draft", IMAGES)) as
+    | PictureToSend[]
+    | undefined;
+  return text && { ...text, images: images ?? [] };
+}
+
+export const deleteDraft = async () => (await connect()).clear("draft");
+
+const change = async () =>
+  (await connect()).transaction(["finds", "files"], "readwrite");
+
+/** In the order of keys, a list comes after every text and number. */
+const filesOf = (submissionId: string) =>
+  IDBKeyRange.bound([submissionId], [submissionId, []]);
+
+/** Keeps finds on the device. Every call throws if the browser has no storage, or no room. */
+export const keptFinds = {
+  list: async () => (await connect()).getAll("finds"),
+
+  /** Adds a find with its files, all or nothing. A find that is there and not refused stays as it is. */
+  async add(find: FindToSend) {
+    const { submissionId, pictures } = find;
+    const adding = await change();
+    const finds = adding.objectStore("finds");
+    const earlier = await finds.get(submissionId);
+    if (earlier && !earlier.refused) return;
+    const files = adding.objectStore("files");
+    const writes: Promise<unknown>[] = [
+      finds.put(toQueuedFind(find, Date.now())),
+    ];
+    for (const [index, { file, preview }] of pictures.entries()) {
+      writes.push(files.put(file, [submissionId, index, "file"]));
+      if (preview)
+        writes.push(files.put(preview.blob, [submissionId, index, "preview"]));
+    }
+    await Promise.all([...writes, adding.done]);
+  },
+
+  async update(
+    submissionId: string,
+    changeFind: (find: QueuedFind) => QueuedFind,
+  ): Promise<QueuedFind | undefined> {
+    const change = (await connect()).transaction("finds", "readwrite");
+    const find = await change.store.get(submissionId);
+    const changed = find && changeFind(find);
+    if (changed) await change.store.put(changed);
+    await change.done;
+    return changed;
+  },
+
+  async remove(submissionId: string) {
+    const removing = await change();
+    await removing.objectStore("finds").delete(submissionId);
+    await removing.objectStore("files").delete(filesOf(submissionId));
+    await removing.done;
+  },
+
+  getFile: async (...key: FileKey) => (await connect()).get("files", key),
+
+  async putPreview(submissionId: string, picture: number, preview: Blob) {
+    const key: FileKey = [submissionId, picture, "preview"];
+    await (await connect()).put("files", preview, key);
+  },
+
+  /** Removes the pictures as they were taken, and leaves the previews. */
+  async removeFiles(submissionId: string) {
+    const change = (await connect()).transaction("files", "readwrite");
+    for (const key of await change.store.getAllKeys(filesOf(submissionId)))
+      if (key[2] === "file") await change.store.delete(key);
+    await change.done;
+  },
+};
+
+export type FindStore = typeof keptFinds;

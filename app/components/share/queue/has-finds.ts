@@ -1,9 +1,10 @@
-import { NAME } from "./find-store.ts";
+/** Of the form's draft, and of the finds that wait to be sent. */
+export const DATABASE = "share-your-rock";
 
 /** Whether this device has finds in its queue. Asks the browser itself, because every page does this. */
 export const hasFinds = () =>
   new Promise<boolean>((resolve) => {
-    const opening = indexedDB.open(NAME);
+    const opening = indexedDB.open(DATABASE);
     // There is no database yet, and none is made.
     opening.onupgradeneeded = () => opening.transaction!.abort();
     opening.onerror = () => resolve(false);

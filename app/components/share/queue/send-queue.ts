@@ -1,32 +1,27 @@
-import type { SendStatus } from "#app/components/share/transport/send-finds.ts";
+import { useSyncExternalStore } from "react";
+import type {
+  QueueMessage,
+  SendStatus,
+} from "#app/components/share/transport/send-finds.ts";
 import { addDeviceFind } from "./device-finds.ts";
 import {
   countBytes,
   isComplete,
   isDone,
+  keptFinds,
   partOf,
+  SEND_QUEUE,
   type FindToSend,
   type QueuedFind,
   type Refused,
-  type StoredPicture,
 } from "./find-store.ts";
-import {
-  openChannel,
-  type QueueMessage,
-  type Tell,
-  LOCK,
-} from "./queue-channel.ts";
 import { withRefusals } from "./refused-pictures.ts";
-import { keptFinds } from "./storage.ts";
 import {
   createCanvas,
   decode,
   isFaithful,
 } from "#app/components/share/pictures/draw.ts";
 
-/** The finds that wait on the visitor's device, or are being sent from it. */
-
-/** A find of the queue, as the pages show it. */
 export interface QueueEntry extends Pick<
   QueuedFind,
   "submissionId" | "findKey" | "fields" | "uuid" | "refused"
@@ -50,7 +45,6 @@ export interface QueuedPicture {
   name: string;
   /** The preview, or the file itself. Absent once a file without a preview is sent. */
   thumbnail?: Blob;
-  /** Progress of the upload that goes before the find, 0 to 1. */
   part: number;
   original: "none" | "waiting" | "done";
 }
@@ -64,29 +58,32 @@ const NONE: QueueEntry[] = [];
 const queue = {
   entries: NONE,
   status: {} as SendStatus,
-  isStarted: false,
-  tell: (() => {}) as Tell,
+  /** To the other tabs and the service worker. Absent until the queue is used. */
+  channel: undefined as BroadcastChannel | undefined,
   listeners: new Set<() => void>(),
   reading: Promise.resolve() as Promise<unknown>,
   nextReading: undefined as Promise<QueuedFind[]> | undefined,
-  thumbnails: new Map<string, Blob>(),
   /** This page is the visit to the site. */
   openedAt: Date.now(),
 };
 
 const sendKept = createSender((status) => {
   queue.status = status;
-  queue.tell({ status });
+  tell({ status });
   void refresh();
 });
 
-/** Returns the same list until something changes. A find that was sent stays listed until it is removed, or for a day. */
-export const readQueue = () => queue.entries;
+const tell = (message: QueueMessage) => queue.channel?.postMessage(message);
 
-/** For rendering on the server. */
-export const emptyQueue = () => NONE;
+/** The queue of this device. A find that was sent stays listed until it is removed, or for a day. */
+export const useQueue = () =>
+  useSyncExternalStore(
+    watchQueue,
+    () => queue.entries,
+    () => NONE,
+  );
 
-export function watchQueue(listener: () => void) {
+function watchQueue(listener: () => void) {
   startQueue();
   queue.listeners.add(listener);
   return () => void queue.listeners.delete(listener);
@@ -94,9 +91,9 @@ export function watchQueue(listener: () => void) {
 
 /** Starts to send waiting finds whenever there is a connection. */
 function startQueue() {
-  if (queue.isStarted) return;
-  queue.isStarted = true;
-  queue.tell = openChannel(onMessage);
+  if (queue.channel) return;
+  queue.channel = new BroadcastChannel(SEND_QUEUE);
+  queue.channel.onmessage = ({ data }) => onMessage(data as QueueMessage);
   window.addEventListener("online", () => void sendWaiting());
   window.addEventListener("offline", () => void refresh());
   document.addEventListener("visibilitychange", () => {
@@ -122,7 +119,7 @@ export async function addToQueue(find: FindToSend) {
   await hold(find.submissionId, false);
   startQueue();
   noteStart();
-  queue.tell({ wake: true });
+  tell({ wake: true });
   await sendWaiting();
   return true;
 }
@@ -180,7 +177,7 @@ export async function getQueuedFind(
 
 export async function removeFromQueue(submissionId: string) {
   await keptFinds.remove(submissionId);
-  queue.tell({});
+  tell({});
   await refresh();
 }
 
@@ -192,7 +189,7 @@ export async function sendWaiting({ now = false } = {}) {
   if (now) {
     for (const { submissionId } of queue.entries)
       await hold(submissionId, false);
-    queue.tell({ wake: true });
+    tell({ wake: true });
   }
   if ((await refresh()).some(isOpen)) {
     void sendKept(now);
@@ -245,7 +242,7 @@ async function readSafeUntil() {
 async function listAsSent(finds: QueuedFind[]) {
   for (const find of finds)
     if (find.uuid && !find.isListed) {
-      const first = await getThumbnail(find, find.pictures[0]!, 0);
+      const first = await readThumbnail(find, 0);
       const picture = first && (await shrink(first).catch(() => undefined));
       addDeviceFind(find, find.uuid, picture);
       await keptFinds
@@ -279,7 +276,7 @@ async function toEntry(
         const { name, first, original } = picture;
         return {
           name,
-          thumbnail: await getThumbnail(find, picture, index),
+          thumbnail: await readThumbnail(find, index),
           part: first ? partOf({ sent: first.offset, all: first.bytes }) : 0,
           original: !original ? "none" : isDone(original) ? "done" : "waiting",
         };
@@ -292,20 +289,14 @@ async function toEntry(
   };
 }
 
-/** Returns the same blob each time, so that a list doesn't load the picture again. */
-async function getThumbnail(
-  { submissionId }: QueuedFind,
-  { first }: StoredPicture,
-  index: number,
-) {
-  const kind = first?.isPreview ? "preview" : "file";
-  const key = [submissionId, index, kind].join("/");
-  const thumbnail =
-    queue.thumbnails.get(key) ??
-    (await keptFinds.getFile(submissionId, index, kind).catch(() => undefined));
-  if (thumbnail) queue.thumbnails.set(key, thumbnail);
-  return thumbnail;
-}
+const readThumbnail = ({ submissionId, pictures }: QueuedFind, index: number) =>
+  keptFinds
+    .getFile(
+      submissionId,
+      index,
+      pictures[index]!.first?.isPreview ? "preview" : "file",
+    )
+    .catch(() => undefined);
 
 /** Pixels: twice what the list shows. */
 const WIDTH = 128;
@@ -331,7 +322,6 @@ async function shrink(picture: Blob) {
 /** After an error of the browser itself, for example when its storage fails. */
 const RETRY_MS = 60_000;
 
-/** Sends the finds of this device, whenever it is this tab's turn. */
 function createSender(report: (status: SendStatus) => void) {
   let isInLine = false;
   let isOurTurn = false;
@@ -383,5 +373,5 @@ let lastInTurn: Promise<unknown> = Promise.resolve();
 /** Browsers have locks on secure pages only. Elsewhere two tabs may send, and the site takes each find once. */
 const inTurn = (options: { steal: boolean }, work: () => Promise<void>) =>
   "locks" in navigator
-    ? navigator.locks.request(LOCK, options, work)
+    ? navigator.locks.request(SEND_QUEUE, options, work)
     : (lastInTurn = lastInTurn.then(work, work));

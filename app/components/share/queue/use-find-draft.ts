@@ -13,7 +13,7 @@ import { messages } from "#core/messages.ts";
 import { IMAGES_MAX, isPictureFile } from "#core/limits.ts";
 import type { Suggestion } from "#domain/finds/schemas.ts";
 import { newUuid } from "#app/components/visitor/new-uuid.ts";
-import { FIND_FIELDS } from "#app/components/share/find-fields.ts";
+import { FIND_FIELDS } from "#app/components/share/form/find-field.tsx";
 import { makePreview } from "#app/components/share/pictures/make-preview.ts";
 import { urlOf } from "#app/components/share/pictures/url-of.ts";
 import {
@@ -21,19 +21,16 @@ import {
   saveDraftImages,
   saveDraftText,
   readDraft,
-} from "./storage.ts";
-import type {
-  FindToSend,
-  DraftFields,
-  PictureToSend,
-  StoredDraft,
+  type FindToSend,
+  type DraftFields,
+  type PictureToSend,
+  type StoredDraft,
 } from "./find-store.ts";
 
 const MB = 1_048_576;
 
 export interface DraftImage extends PictureToSend {
   key: string;
-  /** As typed. */
   description: string;
 }
 
@@ -57,13 +54,8 @@ const newDraft = (): Draft => ({
   status: "new",
 });
 
-interface FindDraftOptions {
-  qrRockNumber: string;
-  imageMbMax: number;
-}
-
 /** Holds the visitor's entries, which survive closing the form, a reload and closing the tab. */
-export function useFindDraft({ qrRockNumber, imageMbMax }: FindDraftOptions) {
+export function useFindDraft(qrRockNumber: string, imageMbMax: number) {
   const [draft, setDraft] = useState(newDraft);
   const [imagesError, setImagesError] = useState<MessageDescriptor>();
   const { edits, place, images, submissionId, findKey } = draft;
@@ -94,13 +86,6 @@ export function useFindDraft({ qrRockNumber, imageMbMax }: FindDraftOptions) {
     change(({ edits }) => ({ edits: { ...edits, [name]: value } }));
 
   const setPlace = (place: Draft["place"]) => change(() => ({ place }));
-
-  /** Adopts a photo's location. It doesn't count as an edit, so a restored draft stays one. */
-  const takePlaceOfPhoto = (place: Suggestion | undefined) =>
-    change(({ status }) => ({
-      place,
-      status: status === "restored" ? "restored" : "changed",
-    }));
 
   /** Adds all files of a selection or none. */
   function addImages(files: File[]) {
@@ -158,7 +143,6 @@ export function useFindDraft({ qrRockNumber, imageMbMax }: FindDraftOptions) {
     openQueuedFind,
     setField,
     setPlace,
-    takePlaceOfPhoto,
     addImages,
     changeImage,
     removeImage,
@@ -168,7 +152,6 @@ export function useFindDraft({ qrRockNumber, imageMbMax }: FindDraftOptions) {
 
 export type FindDraft = ReturnType<typeof useFindDraft>;
 
-/** Names the required fields that are still empty, in the form's words. */
 export function listMissing({ fields, images }: FindDraft) {
   return [
     fields.rockNumber.trim() === "" && msg`the rock number`,
@@ -220,7 +203,6 @@ const pickEdits = (fields: Record<string, string>): Partial<DraftFields> =>
       .map((name) => [name, fields[name]]),
   );
 
-/** The place of a find as it is sent. */
 function readPlace({ suggestion }: Record<string, string>) {
   return suggestion ? (JSON.parse(suggestion) as Suggestion) : null;
 }
@@ -310,7 +292,6 @@ function usePreviews(
   }, [images, setDraft]);
 }
 
-/** Today in the visitor's time zone. */
 function localToday() {
   const now = new Date();
   return `${now.getFullYear()}-${pad2(now.getMonth() + 1)}-${pad2(now.getDate())}`;

@@ -1,9 +1,10 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useEffect, useRef } from "react";
 import { useRockSummary } from "#app/components/rocks/journey/use-rock-summary.ts";
-import { RockStone } from "#app/components/rocks/rock-stone.tsx";
+import { RockStone } from "#app/components/ui/pebble.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
+import type { Refused } from "#app/components/share/queue/find-store.ts";
 import {
   type QueueEntry,
   sendWaiting,
@@ -11,45 +12,32 @@ import {
 } from "#app/components/share/queue/send-queue.ts";
 import { NotSent } from "#app/components/share/thanks.tsx";
 import { ThankYou, type AfterSubmitProps } from "./thank-you.tsx";
-import type { Submission } from "./use-submission.ts";
 import {
   describeSafety,
   describeSending,
   countOriginals,
   describeTimeLeft,
   formatPercent,
+  sayReason,
 } from "./words.ts";
 import { useSite } from "#app/components/ui/use-site.ts";
 import { SaveIcon, CheckIcon } from "#app/components/ui/more-icons.tsx";
 import { Thumbnail } from "./thumbnail.tsx";
 import "./sending.css";
 
-/** The dialogs that follow Submit: sending, waiting, 'Thank You!' and 'Submit Failed'. Loaded when the form opens. */
-export function AfterSubmit({
-  submission: { entry, refused, backToForm, keepForLater },
-  ...props
-}: AfterSubmitProps & { submission: Submission }) {
-  if (!entry) return null;
-  if (refused)
-    return (
-      <SubmitFailedDialog
-        onClose={backToForm}
-        onQueue={
-          entry.isKept
-            ? () => {
-                keepForLater();
-                props.onOpenFinds();
-              }
-            : undefined
-        }
-        reason={refused.reason}
-      />
-    );
-  return <OnItsWay entry={entry} {...props} />;
+interface Props extends AfterSubmitProps {
+  entry: QueueEntry;
+  refused?: Refused;
+  backToForm: () => void;
+  keepForLater: () => void;
 }
 
+/** The dialogs that follow Submit: sending, waiting, 'Thank You!' and 'Submit Failed'. Loaded when the form opens. */
+export const AfterSubmit = (props: Props) =>
+  props.refused ? <SubmitFailed {...props} /> : <OnItsWay {...props} />;
+
 /** One dialog for all that goes well, so that it doesn't open again with each state. */
-function OnItsWay(props: AfterSubmitProps & { entry: QueueEntry }) {
+function OnItsWay(props: Props) {
   const { t, i18n } = useLingui();
   const { entry, onClose } = props;
   const { state, fields } = entry;
@@ -109,27 +97,35 @@ interface EntryProps {
   onClose: () => void;
 }
 
-interface FailedProps {
-  onClose: () => void;
-  /** Keeps the find on this device, to be sent later; absent if the device refuses. */
-  onQueue?: () => void;
-  /** The server's own sentence. May be empty. */
-  reason: string;
-}
-
-function SubmitFailedDialog({ onClose, onQueue, reason }: FailedProps) {
-  const { t } = useLingui();
+function SubmitFailed({
+  entry,
+  refused,
+  backToForm,
+  keepForLater,
+  onOpenFinds,
+}: Props) {
+  const { t, i18n } = useLingui();
   const email = useSite().site.contact_email;
   return (
-    <Dialog open onClose={onClose} title={t`Submit Failed`} size="small">
+    <Dialog open onClose={backToForm} title={t`Submit Failed`} size="small">
       <div className="stack stack--start">
         <NotSent email={email} />
-        {reason && <p className="result-reason breaks">{reason}</p>}
-        <Button onClick={onClose}>
+        {refused?.reason && (
+          <p className="result-reason breaks">
+            {sayReason(i18n, refused.reason)}
+          </p>
+        )}
+        <Button onClick={backToForm}>
           <Trans>Back to the form</Trans>
         </Button>
-        {onQueue && (
-          <Button look="quiet" onClick={onQueue}>
+        {entry.isKept && (
+          <Button
+            look="quiet"
+            onClick={() => {
+              keepForLater();
+              onOpenFinds();
+            }}
+          >
             <Trans>Keep it and send it later</Trans>
           </Button>
         )}
@@ -270,7 +266,6 @@ function SteppingStones({ entry }: { entry: QueueEntry }) {
 
 interface StateProps {
   picture: QueuedPicture;
-  /** Its distance from the current picture, in pictures. */
   ahead: number;
   entry: QueueEntry;
 }

@@ -2,15 +2,12 @@ import type { I18n } from "@lingui/core";
 import { t } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react";
 import { Link, useLocation } from "@remix-run/react";
-import { useSyncExternalStore } from "react";
 import {
   SHARE_PAGE,
   YOUR_FINDS,
 } from "#app/components/visitor/share-addresses.ts";
 import {
-  emptyQueue,
-  readQueue,
-  watchQueue,
+  useQueue,
   type QueueEntry,
 } from "#app/components/share/queue/send-queue.ts";
 import { countOriginals, describeSendingInLine } from "./words.ts";
@@ -19,7 +16,7 @@ import "./sending-line.css";
 /** Says on every other page that a find is on its way. That page itself lists the finds. */
 export function SendingLine() {
   const { i18n } = useLingui();
-  const entries = useSyncExternalStore(watchQueue, readQueue, emptyQueue);
+  const entries = useQueue();
   const { pathname } = useLocation();
   const line = pathname === SHARE_PAGE ? "" : describeQueue(i18n, entries);
   return (

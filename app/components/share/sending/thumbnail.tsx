@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { urlOf } from "#app/components/share/pictures/url-of.ts";
 import { Shown } from "#app/components/ui/shown.tsx";
-import { PLAIN_STONE } from "#app/components/ui/pebbles.ts";
+import { PLAIN_STONE } from "#app/components/ui/pebble.tsx";
 
 /** Shows a picture of a find in small, or a plain stone if the browser can't show its format. Decorative. */
 export function Thumbnail({ blob }: { blob: Blob | undefined }) {

@@ -1,7 +1,7 @@
-import type { I18n } from "@lingui/core";
-import { plural, t } from "@lingui/core/macro";
-import { formatLongDay } from "#app/components/language/days.ts";
+import type { I18n, MessageDescriptor } from "@lingui/core";
+import { msg, plural, t } from "@lingui/core/macro";
 import type { Suggestion } from "#domain/finds/schemas.ts";
+import type { Reason } from "#app/components/share/queue/find-store.ts";
 import type {
   QueuedPicture,
   QueueEntry,
@@ -30,7 +30,6 @@ export function describeSending(i18n: I18n, { pictures }: QueueEntry) {
     : t(i18n)`Uploading picture ${current} of ${total}`;
 }
 
-/** As a line on other pages. */
 export function describeSendingInLine(i18n: I18n, { pictures }: QueueEntry) {
   const { current, total } = countPictures(pictures);
   if (current === 0) return t(i18n)`Your find: uploading your find`;
@@ -68,6 +67,13 @@ export function describeTimeLeft(i18n: I18n, seconds: number) {
   })}`;
 }
 
+/** '29 November', in the visitor's time zone. Only for the browser: a server's time zone is another. */
+const formatLongDay = ({ locale }: I18n, time: number) =>
+  new Date(time).toLocaleDateString(
+    locale === "en" ? "en-GB" : `${locale}-u-nu-latn-ca-gregory`,
+    { day: "numeric", month: "long" },
+  );
+
 export function describeSafety(
   i18n: I18n,
   { safeUntil }: Pick<QueueEntry, "safeUntil">,
@@ -94,3 +100,17 @@ export function formatPercent(i18n: I18n, part: number) {
   const percent = Math.floor(part * 100);
   return t(i18n)`${percent} %`;
 }
+
+const REASONS: Record<Reason, MessageDescriptor> = {
+  "lost-picture": msg`The browser has lost a picture. Please add it again.`,
+  "no-answer": msg`The site can be reached, but it doesn’t take the find.`,
+  "not-accepted": msg`The site didn't accept it.`,
+  "not-kept": msg`The connection was lost, and this browser can’t keep your find. In a private window that is often so. Please keep this page open, and submit it again when there is a signal.`,
+};
+
+const isReason = (reason: string): reason is Reason =>
+  Object.keys(REASONS).includes(reason);
+
+/** Leaves a sentence as it is: the site's own, or one that an older page has stored. */
+export const sayReason = (i18n: I18n, reason: string) =>
+  isReason(reason) ? i18n._(REASONS[reason]) : reason;

@@ -1,10 +1,10 @@
 import type {
+  FindStore,
   QueuedFind,
   Refused,
 } from "#app/components/share/queue/find-store.ts";
-import type { FindStore } from "#app/components/share/queue/storage.ts";
 import { Link } from "./link.ts";
-import { SendError } from "./send-error.ts";
+import { SendError } from "./requests.ts";
 import { nextStep, takeStep, type Sender } from "./send-steps.ts";
 
 export { sendAtOnce } from "./send-steps.ts";
@@ -18,6 +18,13 @@ export interface SendStatus {
   failure?: Refused & { submissionId: string };
   /** Bytes per millisecond. */
   rate?: number;
+}
+
+/** A message between tabs and the service worker. Each one means that the stored finds may have changed. */
+export interface QueueMessage {
+  status?: SendStatus;
+  /** Ends a pause between tries. */
+  wake?: true;
 }
 
 interface SendFindsOptions {

@@ -4,6 +4,7 @@ import {
   isComplete,
   isDone,
   toUploads,
+  type FindStore,
   type FindToSend,
   type QueuedFind,
   type StoredPicture,
@@ -11,10 +12,8 @@ import {
   type Refused,
   type Upload,
 } from "#app/components/share/queue/find-store.ts";
-import type { FindStore } from "#app/components/share/queue/storage.ts";
 import type { Link } from "./link.ts";
-import { readJson, request, SendError } from "./send-error.ts";
-import { idOfUpload, tusAt } from "./tus-upload.ts";
+import { idOfUpload, readJson, request, SendError, tusAt } from "./requests.ts";
 
 /** The server checks the pictures before it answers; milliseconds. */
 const ANSWER_MS = 30_000;
@@ -33,7 +32,7 @@ const RESTARTS_MAX = 3;
 
 const LOST: Refused = {
   reason: "lost-picture" satisfies Reason,
-  fields: { images: "add-picture" satisfies Reason },
+  fields: {},
 };
 
 const NO_ANSWER: Refused = {

@@ -1,13 +1,12 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "@remix-run/react";
 import { useId, useState } from "react";
-import { RockStone } from "#app/components/rocks/rock-stone.tsx";
+import { RockStone } from "#app/components/ui/pebble.tsx";
 import { useRockSummary } from "#app/components/rocks/journey/use-rock-summary.ts";
 import type { RockSummary } from "#domain/rocks/answers.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { CloseIcon } from "#app/components/ui/icons.tsx";
 
-/** Greets on a later visit to the page. */
 export function KeptGreeting({ rockNumber }: { rockNumber: number }) {
   const rock = useRockSummary(rockNumber);
   return rock ? <RockGreeting rock={rock} /> : null;

@@ -1,5 +1,3 @@
-import { Trans } from "@lingui/react/macro";
-import type { SiteNames } from "#domain/site/answers.ts";
 import { FETCH_FIRST } from "#app/components/ui/fetch-first.ts";
 import {
   sitePictureAddress,
@@ -39,35 +37,4 @@ export const Hero = ({
     </picture>
     {children}
   </section>
-);
-
-export const HomeTitle = ({
-  site,
-  isExample,
-}: {
-  site: SiteNames;
-  /** The name and the dates are those of nobody. */
-  isExample: boolean;
-}) => (
-  <div className="home-title">
-    <h1 dir="auto" lang={site.lang.hero_title}>
-      {site.hero_title}
-    </h1>
-    {site.hero_subtitle && (
-      <p dir="auto" lang={site.lang.hero_subtitle}>
-        {site.hero_subtitle}
-      </p>
-    )}
-    {site.memorial_dates && (
-      <p className="home-dates">
-        <bdi lang={site.lang.memorial_dates}>{site.memorial_dates}</bdi>
-        {isExample && (
-          <small>
-            {" "}
-            <Trans>an example</Trans>
-          </small>
-        )}
-      </p>
-    )}
-  </div>
 );

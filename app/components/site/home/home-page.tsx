@@ -5,20 +5,19 @@ import { ThisDay } from "#app/components/site/on-this-day/memory.tsx";
 import { DownIcon } from "#app/components/ui/icons.tsx";
 import { Pebble } from "#app/components/ui/pebble.tsx";
 import { useSite } from "#app/components/ui/use-site.ts";
+import type { SiteNames } from "#domain/site/answers.ts";
 import type { OnThisDay } from "#domain/site/on-this-day.server.ts";
-import { Hero, HomeTitle, type HeroPicture } from "./hero.tsx";
+import { Hero, type HeroPicture } from "./hero.tsx";
 import type { Elements } from "#app/components/language/in-elements.tsx";
 import { Markdown } from "#app/components/ui/markdown.tsx";
 import "./home-page.css";
 
 interface Props {
-  /** As HTML. */
   story: string;
   examples: { dates: boolean; story: boolean };
   isAdmin: boolean;
   thisDay: OnThisDay | undefined;
   hero: HeroPicture;
-  /** Of a rock whose QR code was scanned. */
   greeting: Elements;
   /** The number of the rock whose QR code led here. */
   scanned?: number;
@@ -84,6 +83,37 @@ export function HomePage({
   );
 }
 
+const HomeTitle = ({
+  site,
+  isExample,
+}: {
+  site: SiteNames;
+  /** The name and the dates are those of nobody. */
+  isExample: boolean;
+}) => (
+  <div className="home-title">
+    <h1 dir="auto" lang={site.lang.hero_title}>
+      {site.hero_title}
+    </h1>
+    {site.hero_subtitle && (
+      <p dir="auto" lang={site.lang.hero_subtitle}>
+        {site.hero_subtitle}
+      </p>
+    )}
+    {site.memorial_dates && (
+      <p className="home-dates">
+        <bdi lang={site.lang.memorial_dates}>{site.memorial_dates}</bdi>
+        {isExample && (
+          <small>
+            {" "}
+            <Trans>an example</Trans>
+          </small>
+        )}
+      </p>
+    )}
+  </div>
+);
+
 const ROW = ["rainbow", "turtle", "heart", "mandala", "waves"] as const;
 
 interface StoryProps {
@@ -98,6 +128,15 @@ interface StoryProps {
 /** The person the site is for, the reason for it, and the things that a finder can do. */
 function Story({ place, html, lang, isExample, isAdmin }: StoryProps) {
   const { t } = useLingui();
+  const steps = [
+    [
+      "mountains",
+      t`Take it somewhere new`,
+      t`A bench, a beach, the top of a hill.`,
+    ],
+    ["sunflower", t`Photograph it there`, t`With the view, if there is one.`],
+    ["rocket", t`Leave it, and tell us`, t`We’ll put its journey on the map.`],
+  ] as const;
   return (
     <section className="story measured" id="story" tabIndex={-1} ref={place}>
       {isExample && (
@@ -134,27 +173,15 @@ function Story({ place, html, lang, isExample, isAdmin }: StoryProps) {
         </Trans>
       </p>
       <ol className="story-steps stack loose">
-        <li className="row">
-          <Pebble motif="mountains" size={72} lazy />
-          <div>
-            <b className="name">{t`Take it somewhere new`}</b>
-            <Trans>A bench, a beach, the top of a hill.</Trans>
-          </div>
-        </li>
-        <li className="row">
-          <Pebble motif="sunflower" size={72} lazy />
-          <div>
-            <b className="name">{t`Photograph it there`}</b>
-            <Trans>With the view, if there is one.</Trans>
-          </div>
-        </li>
-        <li className="row">
-          <Pebble motif="rocket" size={72} lazy />
-          <div>
-            <b className="name">{t`Leave it, and tell us`}</b>
-            <Trans>We’ll put its journey on the map.</Trans>
-          </div>
-        </li>
+        {steps.map(([motif, title, more]) => (
+          <li key={motif} className="row">
+            <Pebble motif={motif} size={72} lazy />
+            <div>
+              <b className="name">{title}</b>
+              <span>{more}</span>
+            </div>
+          </li>
+        ))}
       </ol>
     </section>
   );

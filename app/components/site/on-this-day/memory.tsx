@@ -4,8 +4,8 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "@remix-run/react";
 import { imageAlt } from "#core/languages/image-alt.ts";
 import { albumAddress } from "#app/components/albums/addresses.ts";
-import { RockStone } from "#app/components/rocks/rock-stone.tsx";
-import { formatDay } from "#app/components/language/days.ts";
+import { RockStone } from "#app/components/ui/pebble.tsx";
+import { formatDay } from "#core/languages/format-day.ts";
 import { useOtherLanguage } from "#app/components/language/use-other-language.ts";
 import type { OnThisDay } from "#domain/site/on-this-day.server.ts";
 import {
@@ -18,7 +18,6 @@ import {
 } from "#domain/store/media-addresses.ts";
 import "./memory.css";
 
-/** A find or a photo of this day in an earlier year, which leads to it. */
 export function ThisDay({ memory }: { memory: OnThisDay }) {
   const { t, i18n } = useLingui();
   const otherLanguage = useOtherLanguage();
@@ -77,7 +76,6 @@ export function describeMemory(i18n: I18n, memory: OnThisDay) {
       };
 }
 
-/** 'Rock 7, Lake Tekapo' */
 export function describeFind(
   i18n: I18n,
   { rock_number, location }: { rock_number: number; location: string },
