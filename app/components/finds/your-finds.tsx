@@ -124,7 +124,7 @@ function useFindStates(finds: DeviceFind[]) {
       "POST /api/finds/states",
       // The keys go in the body, so that they are in no log.
       { body: { finds: asked } },
-      left.signal,
+      { signal: left.signal },
     ).then(
       (states) => {
         setAnswer({

@@ -2,6 +2,7 @@ import { useCallback, useState, useEffect, useRef } from "react";
 import {
   ask,
   byKey,
+  read,
   type ApiError,
   type Given,
 } from "#app/components/api/send.ts";
@@ -31,10 +32,10 @@ type KeptBackups = Given<"GET /api/setup/backups">;
  */
 export function RestoreInstead({ setUpKey }: { setUpKey: string }) {
   const { part: kept, hasFailed } = useLoaded(
-    useCallback(async () => {
-      const answer = await ask("GET /api/setup/backups", {}, byKey(setUpKey));
-      return (await answer.json()) as KeptBackups;
-    }, [setUpKey]),
+    useCallback(
+      () => read("GET /api/setup/backups", {}, byKey(setUpKey)),
+      [setUpKey],
+    ),
   );
   const [isBegun, setIsBegun] = useState(false);
   const [failure, setFailure] = useState<string>();

@@ -1,6 +1,5 @@
 import { Link } from "@remix-run/react";
 import { useEffect, useState } from "react";
-import { NothingWaits } from "#app/components/review/nothing-waits.tsx";
 import { byKey, type Access } from "#app/components/api/send.ts";
 import { ToastRegion } from "#app/components/toast/toast-region.tsx";
 import { useReview } from "#app/components/review/use-review.ts";
@@ -58,5 +57,5 @@ function OpenReview({ access }: { access: Access }) {
         </p>
       </div>
     );
-  return <ReviewScreen review={review} end={<NothingWaits />} />;
+  return <ReviewScreen review={review} />;
 }

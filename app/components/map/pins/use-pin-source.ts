@@ -49,7 +49,7 @@ async function fetchAll(
   pictures: Record<number, string>,
   signal: AbortSignal,
 ): Promise<PinSource> {
-  const pins = await read("GET /api/rock-posts/locations/all", {}, signal);
+  const pins = await read("GET /api/rock-posts/locations/all", {}, { signal });
   return createPinSource(
     pins.map((pin) => ({
       ...pin,

@@ -54,7 +54,7 @@ function OnItsWay(props: AfterSubmitProps & { entry: QueueEntry }) {
   const { entry, onClose } = props;
   const { state, fields } = entry;
   const isSent = state === "sent";
-  const rock = useRockSummary(fields.rockNumber ?? "");
+  const rock = useRockSummary(fields.rockNumber);
   return (
     <Dialog
       open
