@@ -5,7 +5,7 @@ import type { FinderFind } from "#domain/finds/answers.ts";
 import { finderImageAddress } from "#domain/store/media-addresses.ts";
 import { imageAlt } from "#core/languages/image-alt.ts";
 import { byKey } from "../api/send.ts";
-import { useHideFaces } from "../faces/use-hide-faces.ts";
+import { HideFaces } from "../faces/hide-faces.tsx";
 import { Lightbox } from "../gallery/lightbox.tsx";
 import {
   usePictures,
@@ -36,15 +36,18 @@ export function FinderPhotos({ uuid, findKey, find, isBusy, onHide }: Props) {
   useEffect(() => {
     for (const { name, ready } of images) if (!ready) store.forget(name);
   }, [store, images]);
-  const inSize = (size: PictureOf["size"]) =>
-    ready.map(({ name }) => ({ uuid, name, size }));
-  const urls = usePictures(store, inSize("sm"));
-  usePictures(store, opened < 0 ? [] : inSize("webp"));
-  const HideFaces = useHideFaces(true);
   const [edited, setEdited] = useState<string>();
-  usePictures(store, edited ? [{ uuid, name: edited, size: "webp" }] : []);
-  const small = new Map(ready.map(({ name }, at) => [name, urls[at]]));
-  const seen = ready.filter(({ name }) => small.get(name));
+  usePictures(
+    store,
+    ready.flatMap(({ name }) => {
+      const isLarge = opened >= 0 || name === edited;
+      const small = { uuid, name, size: "sm" as const };
+      return isLarge ? [small, { ...small, size: "webp" }] : [small];
+    }),
+  );
+  const urlOf = (name: string, size: PictureOf["size"]) =>
+    store.get({ uuid, name, size });
+  const seen = ready.filter(({ name }) => urlOf(name, "sm"));
 
   return (
     <>
@@ -52,36 +55,34 @@ export function FinderPhotos({ uuid, findKey, find, isBusy, onHide }: Props) {
         {images.map((image, index) => {
           const number = index + 1;
           const alt = imageAlt(i18n, find, image.description);
+          const small = urlOf(image.name, "sm");
           return (
             <li key={image.name}>
               <div className="frame">
-                {small.get(image.name) ? (
+                {small ? (
                   <button
                     type="button"
                     aria-label={t`Open photograph ${number}: ${alt}`}
                     onClick={() => setOpened(seen.indexOf(image))}
                   >
-                    <img src={small.get(image.name)!} alt={alt} />
+                    <img src={small} alt={alt} />
                   </button>
                 ) : (
                   <p className="soft" role="status">
                     {image.error
                       ? t`We couldn’t read this picture.`
-                      : small.get(image.name) === null
+                      : small === null
                         ? t`This picture could not be loaded.`
                         : t`We’re getting this picture ready. It appears here by itself.`}
                   </p>
                 )}
               </div>
-              {HideFaces && image.ready && (
+              {image.ready && (
                 <HideFaces
                   look="text"
                   of={alt}
                   disabled={isBusy}
-                  src={
-                    store.get({ uuid, name: image.name, size: "webp" }) ??
-                    undefined
-                  }
+                  src={urlOf(image.name, "webp") ?? undefined}
                   blurs={image.blurs.length > 0 ? image.blurs : undefined}
                   onOpen={() => setEdited(image.name)}
                   onDone={(blurs) =>
@@ -109,12 +110,11 @@ export function FinderPhotos({ uuid, findKey, find, isBusy, onHide }: Props) {
       })}
       <Lightbox
         slides={seen.map((image) => {
-          const thumbnail = small.get(image.name)!;
-          const { name, description } = image;
+          const thumbnail = urlOf(image.name, "sm")!;
           return {
-            src: store.get({ uuid, name, size: "webp" }) ?? thumbnail,
+            src: urlOf(image.name, "webp") ?? thumbnail,
             thumbnail,
-            alt: imageAlt(i18n, find, description),
+            alt: imageAlt(i18n, find, image.description),
           };
         })}
         index={opened}

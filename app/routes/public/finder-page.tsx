@@ -3,6 +3,7 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { Link, useFetcher, useParams } from "@remix-run/react";
 import { useEffect, useState } from "react";
+import { usePolling } from "#app/components/admin/data/use-polling.ts";
 import { removeDeviceFind } from "#app/components/share/queue/device-finds.ts";
 import { UnsavedChangesGuard } from "#app/components/fields/unsaved-changes.ts";
 import { FollowForm } from "#app/components/follow/follow-form.tsx";
@@ -124,7 +125,7 @@ export default function FinderPage() {
           </p>
           <FinderPhotos
             uuid={uuid}
-            findKey={window.location.hash.slice(1)}
+            findKey={keyInAddress()}
             find={answer.find}
             isBusy={isBusy}
             onHide={(blurs) => {
@@ -143,7 +144,7 @@ export default function FinderPage() {
           {answer.can_follow && (
             <FollowForm
               rockNumber={answer.find.rock_number}
-              find={{ uuid, find_key: window.location.hash.slice(1) }}
+              find={{ uuid, find_key: keyInAddress() }}
               email={answer.find.email}
             />
           )}
@@ -185,14 +186,13 @@ function State({ find: { show, images } }: { find: FinderFind }) {
   );
 }
 
-const ASK_AGAIN_MS = 3_000;
+const keyInAddress = () => window.location.hash.slice(1);
 
-/** Reads a find with the key from the address's fragment. */
 const readFind = (uuid: string): Promise<Answer> =>
   askSite(
     "GET /api/finds/:uuid",
     { params: { uuid } },
-    byKey(window.location.hash.slice(1)),
+    byKey(keyInAddress()),
     fetchEarly,
   ).then(
     (answer) => answer.json() as Promise<OwnFind>,
@@ -208,35 +208,22 @@ function useFinderFind(uuid: string) {
   function ask(intent: string, fields = new FormData()) {
     setAsked(intent);
     fields.set("intent", intent);
-    fields.set("key", window.location.hash.slice(1));
+    fields.set("key", keyInAddress());
     submit(fields, { method: "post" });
   }
 
-  useEffect(() => {
-    let isLeft = false;
-    void readFind(uuid).then((answer) => !isLeft && setLast(answer));
-    return () => void (isLeft = true);
-  }, [uuid]);
+  useEffect(() => void readFind(uuid).then(setLast), [uuid]);
   useEffect(() => {
     if (data?.find) setLast(data);
   }, [data]);
-  // Again while some of its images are still being made.
-  useEffect(() => {
-    if (!last?.find?.images.some(({ ready, error }) => !ready && !error))
-      return;
-    let isLeft = false;
-    const timer = setTimeout(
-      () =>
-        void readFind(uuid).then(
-          (answer) => !isLeft && answer.find && setLast(answer),
-        ),
-      ASK_AGAIN_MS,
-    );
-    return () => {
-      isLeft = true;
-      clearTimeout(timer);
-    };
-  }, [last, uuid]);
+  // Again while some of its images are still being made. An answer that a correction has overtaken is out of date.
+  usePolling(
+    last?.find?.images.some(({ ready, error }) => !ready && !error) ?? false,
+    async () => {
+      const answer = await readFind(uuid);
+      if (answer.find) setLast((now) => (now === last ? answer : now));
+    },
+  );
 
   return {
     /** The find stays visible when its correction is refused. */
