@@ -1,8 +1,13 @@
 import type { I18n } from "@lingui/core";
 import { t } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { isRouteErrorResponse, Link, useLocation } from "@remix-run/react";
-import { NotLoaded } from "./not-loaded.tsx";
+import {
+  isRouteErrorResponse,
+  Link,
+  useLocation,
+  useRevalidator,
+} from "@remix-run/react";
+import { Button } from "./button.tsx";
 
 /** Whether an error says that the connection was lost, before the answer or in the middle of it, as browsers and Remix say it. */
 const isLost = (error: unknown) =>
@@ -14,18 +19,28 @@ const isLost = (error: unknown) =>
 /** Shows the error's status or message, never its stack. */
 export const ErrorPage = ({ error }: { error: unknown }) => (
   <main className="prose stack stack--start" id="content" tabIndex={-1}>
-    {isLost(error) ? (
-      <>
-        <h1>
-          <Trans>No connection</Trans>
-        </h1>
-        <NotLoaded what="page" />
-      </>
-    ) : (
-      <Failed error={error} />
-    )}
+    {isLost(error) ? <Lost /> : <Failed error={error} />}
   </main>
 );
+
+function Lost() {
+  const { revalidate } = useRevalidator();
+  return (
+    <>
+      <h1>
+        <Trans>No connection</Trans>
+      </h1>
+      <div className="page-more">
+        <p role="status">
+          <Trans>This page could not be loaded. You may be offline.</Trans>
+        </p>
+        <Button look="quiet" onClick={revalidate}>
+          <Trans>Try again</Trans>
+        </Button>
+      </div>
+    </>
+  );
+}
 
 function Failed({ error }: { error: unknown }) {
   const { t, i18n } = useLingui();
