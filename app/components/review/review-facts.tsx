@@ -81,7 +81,9 @@ export const ReviewFacts = memo(function ReviewFacts({
           )}
         </p>
       </div>
-      <ReviewWarnings find={find} store={store} tools={tools} />
+      {find.warnings.map((warning) => (
+        <Warning key={warning.kind} {...{ warning, find, store, tools }} />
+      ))}
       <LastStop find={find} />
       <Place find={find} tools={tools} />
       <div>
@@ -298,13 +300,6 @@ function NumberField({
   );
 }
 
-const ReviewWarnings = (props: Props) =>
-  props.find.warnings.map((warning) => (
-    <div className="review-note notice breaks" key={warning.kind}>
-      <Warning warning={warning} {...props} />
-    </div>
-  ));
-
 interface WarningProps<W> extends Props {
   warning: W;
 }
@@ -355,14 +350,14 @@ const Note = ({
   words,
   children,
 }: NoteProps) => (
-  <>
+  <div className="review-note notice breaks">
     {picture}
     <div>
       <b>{title}</b>
       <span>{words}</span>
       {children}
     </div>
-  </>
+  </div>
 );
 
 type WarningOf<Kind extends ReviewWarning["kind"]> = Extract<

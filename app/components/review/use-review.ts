@@ -136,23 +136,16 @@ export function useReview(access: Access, first?: ReviewPage) {
 
   /**
    * @param close keeps it hidden even if its finder corrects it
-   * @param pictures which ones are shown, if originals came after those that were approved
+   * @param pictures goes on with those that were approved, if originals came after them
    */
   async function decide(
     show: boolean,
-    {
-      close = false,
-      pictures,
-    }: { close?: boolean; pictures?: "new" | "approved" } = {},
+    { close, pictures }: { close?: boolean; pictures?: "approved" } = {},
   ) {
     if (!find) return false;
     const run = async () => {
-      const body = {
-        show,
-        ...(close ? { close } : {}),
-        ...(pictures ? { pictures } : {}),
-        ...(show && takesSuggestion(find) ? { use_suggestion: true } : {}),
-      };
+      const use_suggestion = show && takesSuggestion(find);
+      const body = { show, close, pictures, use_suggestion };
       // Refused if somebody has changed the find since it was looked at.
       const headers = { ...access.headers, "If-Match": `"${find.version}"` };
       const { undo } = await read(
@@ -238,7 +231,6 @@ export function useReview(access: Access, first?: ReviewPage) {
     past,
     /** What to show without a find. */
     status: state === "loaded" && waiting > 0 ? "loading" : state,
-    isClosed: state === "closed",
     busy,
     problem,
     decide,

@@ -41,7 +41,7 @@ export default function ReviewByKey() {
 
 function OpenReview({ access }: { access: Access }) {
   const review = useReview(access);
-  if (review.isClosed)
+  if (review.status === "closed")
     return (
       <div className="prose">
         <h1>This link doesn’t work any more</h1>

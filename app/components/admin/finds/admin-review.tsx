@@ -18,10 +18,10 @@ const BY_SESSION = { headers: {} };
 
 export function AdminReview({ first }: { first: ReviewPage }) {
   const review = useReview(BY_SESSION, first);
-  const { isClosed, reload } = review;
+  const { status, reload } = review;
   useEffect(() => {
-    if (isClosed) window.location.assign("/login");
-  }, [isClosed]);
+    if (status === "closed") window.location.assign("/login");
+  }, [status]);
 
   const toast = useToast();
   const editor = useOpener<AdminFind>();
