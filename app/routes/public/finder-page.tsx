@@ -7,8 +7,10 @@ import { usePolling } from "#app/components/admin/data/use-polling.ts";
 import { removeDeviceFind } from "#app/components/share/queue/device-finds.ts";
 import { UnsavedChangesGuard } from "#app/components/fields/unsaved-changes.ts";
 import { FollowForm } from "#app/components/follow/follow-form.tsx";
-import { FinderPhotos } from "#app/components/finds/finder-photos.tsx";
-import { FinderForm } from "#app/components/finds/finder-form.tsx";
+import {
+  FinderForm,
+  FinderPhotos,
+} from "#app/components/finds/finder-find.tsx";
 import { pageMeta } from "#app/components/site/page-meta.ts";
 import { ask as askSite, byKey } from "#app/components/api/send.ts";
 import { fetchEarly } from "#app/components/api/fetch-early.ts";
