@@ -1,5 +1,10 @@
 import { Trans, useLingui, Plural } from "@lingui/react/macro";
-import { Link } from "@remix-run/react";
+import {
+  Link,
+  useLocation,
+  useNavigate,
+  useSearchParams,
+} from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import type { Album, Photo } from "#domain/albums/answers.ts";
 import {
@@ -9,33 +14,30 @@ import {
 import { useParentsLanguage } from "#app/components/language/use-other-language.ts";
 import { Lightbox } from "#app/components/gallery/lightbox.tsx";
 import { CloseIcon } from "#app/components/ui/icons.tsx";
-import { NotLoaded } from "#app/components/ui/error-page.tsx";
-import { albumAddress, MEDIUM_FITS, sizeOf, titleOf } from "./addresses.ts";
-import { photoAlt } from "./photo-alt.ts";
-import { type AlbumAddress, FROM_LIST } from "./use-album-address.ts";
+import { ON_PAGE, usePageBelow } from "#app/components/ui/dialog-steps.ts";
+import {
+  albumAddress,
+  MEDIUM_FITS,
+  photoAlt,
+  sizeOf,
+  titleOf,
+} from "./addresses.ts";
 import {
   photoAddress,
   photoMediumAddress,
   photoThumbnailAddress,
 } from "#domain/store/media-addresses.ts";
-import { useApi } from "#app/components/api/use-api.ts";
 import { FETCH_FIRST } from "#app/components/ui/fetch-first.ts";
 import "./albums.css";
 
 interface Props {
   album: Album;
-  /** The photos that came with the page. Undefined if they must be fetched. */
-  photosAtHand: Photo[] | undefined;
+  photos: Photo[];
   address: AlbumAddress;
 }
 
-export function AlbumDetail({ album, photosAtHand, address }: Props) {
+export function AlbumDetail({ album, photos, address }: Props) {
   const { t, i18n } = useLingui();
-  const { answer, failed, retry } = useApi(
-    "GET /api/albums/:paKey/photos",
-    photosAtHand ? undefined : { params: { paKey: album.pa_key } },
-  );
-  const photos = (photosAtHand ?? answer)?.filter(isVisible);
   const heading = useRef<HTMLHeadingElement>(null);
   const lang = useParentsLanguage();
 
@@ -71,43 +73,22 @@ export function AlbumDetail({ album, photosAtHand, address }: Props) {
           <CloseIcon />
         </a>
       </div>
-      {failed && (
-        <NotLoaded onTryAgain={retry}>
-          <Trans>
-            The photographs could not be loaded. You may be offline.
-          </Trans>
-        </NotLoaded>
-      )}
-      {!failed && !photos && (
-        <p className="page-empty" role="status">{t`Loading photographs…`}</p>
-      )}
-      {photos?.length === 0 && (
-        <p className="page-empty">{t`There are no photographs here yet.`}</p>
-      )}
-      {photos && (
-        <>
-          <JustifiedGallery
-            photos={photos.map((photo, index) => {
-              const name = photoAlt(i18n, album, photo, index, photos.length);
-              return asGalleryPhoto(album, photo, t`Open photograph: ${name}`);
-            })}
-            label={titleOf(album)}
-            lang={lang}
-            first={2}
-            onOpen={(index) => address.openPhoto(photos[index]!.p_key)}
-          />
-          <PhotoInAddress album={album} photos={photos} address={address} />
-        </>
-      )}
+      <JustifiedGallery
+        photos={photos.map((photo, index) => {
+          const name = photoAlt(i18n, album, photo, index, photos.length);
+          return asGalleryPhoto(album, photo, t`Open photograph: ${name}`);
+        })}
+        label={titleOf(album)}
+        lang={lang}
+        first={2}
+        onOpen={(index) => address.openPhoto(photos[index]!.p_key)}
+      />
+      <PhotoInAddress album={album} photos={photos} address={address} />
     </>
   );
 }
 
-function PhotoInAddress({
-  album,
-  photos,
-  address,
-}: Omit<Props, "photosAtHand"> & { photos: Photo[] }) {
+function PhotoInAddress({ album, photos, address }: Props) {
   const index = photos.findIndex(({ p_key }) => p_key === address.photo);
   const { i18n } = useLingui();
   const lang = useParentsLanguage();
@@ -188,9 +169,6 @@ function asGalleryPhoto(
   };
 }
 
-/** Filters photos, because a signed-in admin also gets hidden ones and those without derivatives yet. */
-const isVisible = ({ show, width }: Photo) => show && width !== null;
-
 export function AlbumList({ albums }: { albums: Album[] }) {
   const lang = useParentsLanguage();
   return (
@@ -227,3 +205,44 @@ export function AlbumList({ albums }: { albums: Album[] }) {
     </ul>
   );
 }
+
+/** History state of a step from the list to an album. Closing the album takes it back. */
+const FROM_LIST = { fromList: true };
+
+export function useAlbumAddress() {
+  const [search] = useSearchParams();
+  const state = useLocation().state as Partial<typeof FROM_LIST> | null;
+  const navigate = useNavigate();
+  const { album, photo } = readAlbumAddress(search);
+  usePageBelow(
+    album !== undefined && photo !== undefined,
+    albumAddress(album!),
+  );
+  /** Puts another photo into the address, as a new step if it opens the lightbox. */
+  const goTo = (pKey: number, replace: boolean) =>
+    navigate(albumAddress(album!, pKey), {
+      replace,
+      state: ON_PAGE,
+      preventScrollReset: true,
+    });
+
+  return {
+    album,
+    photo,
+    closeAlbum: () =>
+      state?.fromList ? navigate(-1) : navigate("/photos", { replace: true }),
+    openPhoto: (pKey: number) => goTo(pKey, false),
+    showPhoto: (pKey: number) => goTo(pKey, true),
+    closePhoto: () => navigate(-1),
+  };
+}
+
+type AlbumAddress = ReturnType<typeof useAlbumAddress>;
+
+export const readAlbumAddress = (search: URLSearchParams) => ({
+  album: readKey(search.get("album")),
+  photo: readKey(search.get("photo")),
+});
+
+const readKey = (value: string | null) =>
+  value !== null && /^\d{1,15}$/.test(value) ? Number(value) : undefined;

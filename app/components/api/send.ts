@@ -72,35 +72,6 @@ export const byKey = (key: string): Access => ({
   headers: { Authorization: `Bearer ${key}` },
 });
 
-type Request = RequestInit & { headers?: Record<string, string> };
-
-/**
- * Sends a call, and returns the answer even if that is a refusal. A form is sent as it is, any other body as JSON.
- * @param by sends it in place of the browser's own function
- */
-export function send<N extends Name>(
-  name: N,
-  sent: Sent<N>,
-  request: Request = {},
-  by: (address: string, request: RequestInit) => Promise<Response> = fetch,
-): Promise<Response> {
-  const { body } = sent as { body?: unknown };
-  const [method] = name.split(" ");
-  const isJson = body !== undefined && !(body instanceof FormData);
-  return by(addressOf(name, sent), {
-    ...request,
-    method,
-    headers: {
-      Accept: "application/json",
-      // The site refuses in the language of the page.
-      "Content-Language": pageLanguage(),
-      ...(isJson ? { "Content-Type": "application/json" } : {}),
-      ...request.headers,
-    },
-    body: isJson ? JSON.stringify(body) : (body as FormData | undefined),
-  });
-}
-
 /** A failed call: one sentence for a person, and the errors of fields. */
 export class ApiError extends Error {
   /** The HTTP status; 0 if the site could not be reached. */
@@ -120,11 +91,34 @@ interface ErrorBody {
   fields?: Record<string, string>;
 }
 
-/** Sends a call like `send`. @throws {ApiError} if it is refused */
+type Request = RequestInit & { headers?: Record<string, string> };
+
+/**
+ * Sends a call. A form is sent as it is, any other body as JSON.
+ * @param by sends it in place of the browser's own function
+ * @throws {ApiError}
+ */
 export async function ask<N extends Name>(
-  ...call: Parameters<typeof send<N>>
+  name: N,
+  sent: Sent<N>,
+  request: Request = {},
+  by: (address: string, request: RequestInit) => Promise<Response> = fetch,
 ): Promise<Response> {
-  const answer = await send(...call).catch(() => {
+  const { body } = sent as { body?: unknown };
+  const [method] = name.split(" ");
+  const isJson = body !== undefined && !(body instanceof FormData);
+  const answer = await by(addressOf(name, sent), {
+    ...request,
+    method,
+    headers: {
+      Accept: "application/json",
+      // The site refuses in the language of the page.
+      "Content-Language": pageLanguage(),
+      ...(isJson ? { "Content-Type": "application/json" } : {}),
+      ...request.headers,
+    },
+    body: isJson ? JSON.stringify(body) : (body as FormData | undefined),
+  }).catch(() => {
     throw new ApiError(0, {
       error: sayNow(msg`The site could not be reached.`),
     });
@@ -136,11 +130,17 @@ export async function ask<N extends Name>(
   );
 }
 
-/** Reads from the API as anybody may. @throws {ApiError} */
+/** A call gives up after this time, so that nobody waits in vain. */
+export const PATIENCE_MS = 20_000;
+
+/** Sends a call, and reads the JSON of its answer, if it has one. @throws {ApiError} */
 export async function read<N extends Name>(
   name: N,
   sent: Sent<N>,
-  signal?: AbortSignal,
+  request?: Request,
 ): Promise<Given<N>> {
-  return (await (await ask(name, sent, { signal })).json()) as Given<N>;
+  const signal = AbortSignal.timeout(PATIENCE_MS);
+  const answer = await ask(name, sent, { signal, ...request });
+  const text = await answer.text();
+  return (text === "" ? undefined : JSON.parse(text)) as Given<N>;
 }

@@ -18,7 +18,7 @@ export function useApi<N extends Name>(name: N, sent: Sent<N> | undefined) {
   useEffect(() => {
     if (address === undefined) return;
     const left = new AbortController();
-    read(name, sent!, left.signal).then(
+    read(name, sent!, { signal: left.signal }).then(
       (answer) => setLast({ address, answer }),
       (error: unknown) => {
         if (left.signal.aborted) return;

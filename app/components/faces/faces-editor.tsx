@@ -62,9 +62,8 @@ export function FacesEditor({ src, blurs, onDone, onClose }: FacesEditorProps) {
   const [failure, setFailure] = useState<string>();
   const [said, setSaid] = useState("");
   const stage = useRef<HTMLDivElement>(null);
-  const picture = useRef<HTMLImageElement>(null);
   const [isHere, setIsHere] = useState(false);
-  const handlers = useDrawing(stage, drawn, focus);
+  const handlers = useDrawing(stage, drawn, focus, add);
   const found = useFaces(isHere ? src : undefined);
   const isNew = blurs === undefined;
   useEffect(() => {
@@ -87,11 +86,11 @@ export function FacesEditor({ src, blurs, onDone, onClose }: FacesEditorProps) {
       ?.focus({ preventScroll: true });
   }
 
-  function add() {
-    const { width, height } = picture.current!;
-    const box = newBox(around({ x: 0.5, y: 0.5 }, width / height));
+  function add(blur: Blur) {
+    const box = newBox(blur);
     flushSync(() => take((boxes) => [...boxes, box]));
     focus(box.key);
+    return box.key;
   }
 
   function toggle(box: Box, index: number) {
@@ -170,7 +169,6 @@ export function FacesEditor({ src, blurs, onDone, onClose }: FacesEditorProps) {
           >
             {src && (
               <img
-                ref={picture}
                 src={src}
                 alt=""
                 decoding="async"
@@ -238,7 +236,7 @@ export function FacesEditor({ src, blurs, onDone, onClose }: FacesEditorProps) {
           <Button
             look="text"
             disabled={!isHere || isFull || isBusy}
-            onClick={add}
+            onClick={() => add(around({ x: 0.5, y: 0.5 }, ratioOf(stage)))}
           >
             <PlusIcon />
             <Trans>Add</Trans>
@@ -359,6 +357,8 @@ function useDrawing(
   stage: RefObject<HTMLElement>,
   { boxes, isFull, take, move, undo }: ReturnType<typeof useBoxes>,
   focus: (key: number) => void,
+  /** Adds a box, and returns its key. */
+  add: (blur: Blur) => number,
 ) {
   const drag = useRef<Drag>();
 
@@ -398,10 +398,8 @@ function useDrawing(
     if (now.key === undefined) {
       now.isMoved = true;
       if (isFull) return;
-      const box = newBox(between(start, at));
-      drag.current = { ...now, key: box.key, fixed: start };
-      flushSync(() => take((boxes) => [...boxes, box]));
-      return focus(box.key);
+      drag.current = { ...now, key: add(between(start, at)), fixed: start };
+      return;
     }
     // The whole way is one step.
     if (!now.isMoved) take((boxes) => boxes);
@@ -417,10 +415,7 @@ function useDrawing(
     if (!now || !event.isPrimary) return;
     end();
     if (now.isMoved || now.key !== undefined || isFull) return;
-    const { width, height } = stage.current!.getBoundingClientRect();
-    const box = newBox(around(now.start, width / height));
-    flushSync(() => take((boxes) => [...boxes, box]));
-    focus(box.key);
+    add(around(now.start, ratioOf(stage)));
   }
 
   /** A browser that takes the gesture for itself leaves the boxes as they were. */
@@ -438,6 +433,12 @@ function useDrawing(
     onPointerUp: finish,
     onPointerCancel: cancel,
   };
+}
+
+/** The width of the picture, which fills the stage, divided by its height. */
+function ratioOf(stage: RefObject<HTMLElement>) {
+  const { width, height } = stage.current!.getBoundingClientRect();
+  return width / height;
 }
 
 /** @param right 0 or 1, as `down` */

@@ -12,12 +12,6 @@ export interface Part {
 }
 
 /**
- * Draws a part of a picture into the upper left of a black square of `SIDE` pixels, which it fills in one direction.
- * @returns four bytes a pixel: red, green, blue, and one that isn't used
- */
-export type Draw = (part: Part) => Uint8Array | Uint8ClampedArray;
-
-/**
  * Number of pieces along each side of the picture, length of a piece as a fraction of that side, and how sure the model
  * has to be of a face in it: faces get 0.7 to 0.95, painted stones up to 0.7. The pieces overlap, so that one has
  * the face on their border.
@@ -34,10 +28,12 @@ const UPWARDS = 0.1;
 /**
  * Finds the faces of a picture, the surest first. Looks at all of it, and then closer at its pieces, where small faces
  * are large enough for the model.
+ * @param draw draws a part of the picture into the upper left of a black square of `SIDE` pixels, which it fills in one
+ * direction, and returns four bytes a pixel: red, green, blue, and one that isn't used
  */
 export function findFaces(
   look: Look,
-  draw: Draw,
+  draw: (part: Part) => Uint8Array | Uint8ClampedArray,
   picture: { width: number; height: number },
 ): Blur[] {
   const { width, height } = picture;

@@ -72,7 +72,12 @@ export function YourFinds({ onEdit }: Props) {
       )}
       <ul className="lined">
         {listed.map((find) => (
-          <FindRow key={find.key} find={find} onEdit={onEdit} />
+          <FindRow
+            // Stays the same while the find is in the queue.
+            key={find.entry?.submissionId ?? find.sent?.uuid}
+            find={find}
+            onEdit={onEdit}
+          />
         ))}
       </ul>
       <p className="soft">
@@ -116,7 +121,7 @@ function useFindStates(finds: DeviceFind[]) {
       "POST /api/finds/states",
       // The keys go in the body, so that they are in no log.
       { body: { finds: asked } },
-      left.signal,
+      { signal: left.signal },
     ).then(
       (states) => {
         setAnswer({
@@ -143,12 +148,6 @@ function useFindStates(finds: DeviceFind[]) {
 
 /** A find that this device knows: from its queue, from its list of finds that were sent, or from both. */
 interface ListedFind {
-  /** Stays the same while the find is in the queue. */
-  key: string;
-  rockNumber: number;
-  location: string;
-  /** YYYY-MM-DD, empty if unknown. */
-  day: string;
   entry?: QueueEntry;
   sent?: DeviceFind;
   /** The site's last answer about it; undefined until it has answered. */
@@ -165,39 +164,25 @@ function listFinds(
   const arrived = new Set(finds.map(({ findKey }) => findKey));
   const unsent = entries
     .filter(({ uuid, findKey }) => !uuid && !arrived.has(findKey))
-    .map((entry) => toListed({ entry }))
+    .map((entry) => ({ entry }))
     .reverse();
   const sent = finds
     .filter(({ uuid }) => states.get(uuid) !== null)
-    .map((sent) =>
-      toListed({
-        entry: entries.find(({ findKey }) => findKey === sent.findKey),
-        sent,
-        state: states.get(sent.uuid) ?? undefined,
-      }),
-    );
+    .map((sent) => ({
+      entry: entries.find(({ findKey }) => findKey === sent.findKey),
+      sent,
+      state: states.get(sent.uuid) ?? undefined,
+    }));
   return [...unsent, ...sent];
 }
 
-const toListed = (
-  find: Pick<ListedFind, "entry" | "sent" | "state">,
-): ListedFind => {
-  const { entry, sent, state } = find;
-  return {
-    ...find,
-    key: entry?.submissionId ?? sent!.uuid,
-    rockNumber:
-      state?.rock_number ??
-      sent?.rockNumber ??
-      Number(entry?.fields.rockNumber),
-    location: (sent ? sent.location : entry?.fields.location) ?? "",
-    day: state?.date ?? entry?.fields.date ?? "",
-  };
-};
-
 function FindRow({ find, onEdit }: Props & { find: ListedFind }) {
   const { t, i18n } = useLingui();
-  const { rockNumber, location, day, entry, sent } = find;
+  const { entry, sent, state } = find;
+  const rockNumber =
+    state?.rock_number ?? sent?.rockNumber ?? Number(entry?.fields.rockNumber);
+  const location = sent ? sent.location : entry?.fields.location;
+  const day = state?.date ?? entry?.fields.date;
   const name = rockNumber === 0 ? t`A rock` : t`Rock ${rockNumber}`;
   const { tone, icon, label, sentence } = sent
     ? describeSent(i18n, find)

@@ -3,12 +3,10 @@ import { useEffect, useRef, type FormEvent, useState } from "react";
 import { Failure } from "#app/components/fields/failure.tsx";
 import { Field } from "#app/components/fields/field.tsx";
 import { Button } from "#app/components/ui/button.tsx";
-import { ApiError, ask } from "#app/components/api/send.ts";
+import { ApiError, read } from "#app/components/api/send.ts";
 import { pageLanguage } from "#app/components/language/load-texts.ts";
 import { messages } from "#core/messages.ts";
 import "./follow.css";
-
-const PATIENCE_MS = 20_000;
 
 interface Props {
   rockNumber: number;
@@ -39,11 +37,10 @@ export function FollowForm({ rockNumber, find, email }: Props) {
           fields: { email: i18n._(messages.notAnAddress) },
         });
       const lang = pageLanguage();
-      await ask(
-        "POST /api/rocks/:rockNumber/follow",
-        { params: { rockNumber }, body: { email: value.trim(), find, lang } },
-        { signal: AbortSignal.timeout(PATIENCE_MS) },
-      );
+      await read("POST /api/rocks/:rockNumber/follow", {
+        params: { rockNumber },
+        body: { email: value.trim(), find, lang },
+      });
       setState("sent");
     } catch (error) {
       setFailure(error as ApiError);

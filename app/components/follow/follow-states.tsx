@@ -4,8 +4,8 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { useRockSummary } from "#app/components/rocks/journey/use-rock-summary.ts";
 import { RockStone } from "#app/components/ui/pebble.tsx";
 import {
-  ask,
   byKey,
+  read,
   type ApiError,
   type Given,
   type Name,
@@ -18,16 +18,15 @@ import "./follow.css";
 
 type Follow = Given<"GET /api/follow">;
 
-/** State of a key: it opens nothing, a question, or an address's follow. `stopped` keeps the follow as it was. */
-type FollowState =
-  | { is: "loading" }
-  | { is: "closed" }
-  | { is: "open"; follow: Follow }
-  | { is: "stopped"; follow: Follow; all: boolean };
-
-const PATIENCE_MS = 20_000;
 /** The key opens nothing, or nothing any more. */
 const CLOSED = 401;
+
+/** State of a key: it opens nothing, a question, or an address's follow. */
+interface FollowState {
+  is: "loading" | "closed" | Follow["state"] | "stopped";
+  /** The follow as it was read; undefined while loading, and if the key opens nothing. */
+  follow?: Follow;
+}
 
 type Props = ReturnType<typeof useFollow>;
 type OpenProps = Props & { follow: Follow };
@@ -36,25 +35,19 @@ type OpenProps = Props & { follow: Follow };
 export function FollowStates({ mailKey }: { mailKey: string | undefined }) {
   const { t } = useLingui();
   const props = useFollow(mailKey);
-  const { state, failure } = props;
-  const here = useFocusOnChange(
-    state.is === "open" ? state.follow.state : state.is,
-  );
+  const { is, follow } = props;
+  const here = useFocusOnChange(is);
   return (
     <div className="follow-states" ref={here}>
-      {state.is === "loading" && (
+      {is === "loading" && (
         <State title={t`Follow a rock`}>
-          <p role="status">{failure ?? t`Loading…`}</p>
+          <p role="status">{props.failure ?? t`Loading…`}</p>
         </State>
       )}
-      {state.is === "closed" && <Closed />}
-      {state.is === "stopped" && <Stopped {...state} />}
-      {state.is === "open" &&
-        (state.follow.state === "confirmed" ? (
-          <Confirmed {...props} follow={state.follow} />
-        ) : (
-          <Asked {...props} follow={state.follow} />
-        ))}
+      {is === "closed" && <Closed />}
+      {follow && is === "unconfirmed" && <Asked {...props} follow={follow} />}
+      {follow && is === "confirmed" && <Confirmed {...props} follow={follow} />}
+      {follow && is === "stopped" && <Stopped {...follow} />}
     </div>
   );
 }
@@ -74,12 +67,7 @@ function useFollow(key: string | undefined) {
       setBusy(true);
       setFailure(undefined);
       try {
-        const answer = await ask(name, sent, {
-          ...byKey(key ?? ""),
-          signal: AbortSignal.timeout(PATIENCE_MS),
-        });
-        const body: unknown = await answer.json().catch(() => undefined);
-        setState(onDone(body as Given<N>));
+        setState(onDone(await read(name, sent, byKey(key ?? ""))));
       } catch (error) {
         const { status, message } = error as ApiError;
         if (status === CLOSED) setState({ is: "closed" });
@@ -93,25 +81,26 @@ function useFollow(key: string | undefined) {
 
   useEffect(() => {
     if (key === undefined) return;
-    setState({ is: key === "" ? "closed" : "loading" });
-    if (key !== "")
-      void call("GET /api/follow", {}, (follow) => ({ is: "open", follow }));
+    setState({ is: "loading" });
+    void call("GET /api/follow", {}, (follow) => ({
+      is: follow.state,
+      follow,
+    }));
   }, [key, call]);
 
   return {
-    state,
+    ...state,
     isBusy,
     failure,
     confirm: (follow: Follow) =>
       void call("POST /api/follow/confirm", {}, () => ({
-        is: "open",
-        follow: { ...follow, state: "confirmed" },
+        is: "confirmed",
+        follow,
       })),
     stop: (follow: Follow, all: boolean) =>
       void call("POST /api/follow/stop", { body: { all } }, () => ({
         is: "stopped",
-        follow,
-        all,
+        follow: all ? { ...follow, others: [] } : follow,
       })),
   };
 }
@@ -221,10 +210,8 @@ function Confirmed({ follow, isBusy, failure, stop }: OpenProps) {
   );
 }
 
-function Stopped({ follow, all }: { follow: Follow; all: boolean }) {
+function Stopped({ rock_number, others }: Follow) {
   const { t } = useLingui();
-  const others = all ? [] : follow.others;
-  const { rock_number } = follow;
   return (
     <State title={t`You won’t be told any more`}>
       {others.length === 0 ? (
@@ -286,7 +273,7 @@ interface StateProps {
 }
 
 function State({ title, number, children }: StateProps) {
-  const rock = useRockSummary(number ?? "");
+  const rock = useRockSummary(number);
   return (
     <>
       {number !== undefined && (

@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
-import type { Access } from "../api/send.ts";
+import { PATIENCE_MS, type Access } from "../api/send.ts";
 import { fetchEarly } from "../api/fetch-early.ts";
 
 export interface PictureOf {
@@ -7,9 +7,6 @@ export interface PictureOf {
   name: string;
   size: "sm" | "webp";
 }
-
-/** A call gives up after this time, so that nobody waits in vain. */
-const PATIENCE_MS = 20_000;
 
 /** Pictures of hidden finds, which an `<img>` alone can't load, because a header has the key. Each is fetched once. */
 export class PictureStore {

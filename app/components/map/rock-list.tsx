@@ -76,7 +76,11 @@ function usePinPlaces(pins: MapPin[]): ReadonlyMap<string, string> {
     if (wanted.length === 0) return;
     const left = new AbortController();
     const query = { pins: wanted.map(pinKey).join(",") };
-    void read("GET /api/rock-posts/locations/places", { query }, left.signal)
+    void read(
+      "GET /api/rock-posts/locations/places",
+      { query },
+      { signal: left.signal },
+    )
       .catch((error: unknown) => {
         if (!left.signal.aborted)
           console.error(

@@ -4,9 +4,8 @@ import { imageAddress } from "#domain/store/media-addresses.ts";
 import { imageAlt } from "#core/languages/image-alt.ts";
 import { useApi } from "../api/use-api.ts";
 import { Pebble } from "#app/components/ui/pebble.tsx";
-import type { Elements } from "#app/components/language/in-elements.tsx";
 
-export function NothingWaits({ children }: { children?: Elements }) {
+export function NothingWaits({ isAdmin }: { isAdmin: boolean }) {
   const { i18n } = useLingui();
   const { answer } = useApi("GET /api/rock-posts", { query: { limit: 1 } });
   const newest = answer?.[0];
@@ -34,7 +33,11 @@ export function NothingWaits({ children }: { children?: Elements }) {
             See it on the map
           </Link>
         )}
-        {children}
+        {isAdmin && (
+          <Link className="btn btn--quiet" to="/admin">
+            Dashboard
+          </Link>
+        )}
       </div>
     </>
   );

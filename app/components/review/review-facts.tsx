@@ -1,13 +1,7 @@
 import { useLingui } from "@lingui/react";
 import { imageAlt } from "#core/languages/image-alt.ts";
 import { countOf, formatCount } from "#core/words.ts";
-import {
-  memo,
-  useEffect,
-  useState,
-  type MutableRefObject,
-  useRef,
-} from "react";
+import { memo, useState } from "react";
 import type { ReviewFind, ReviewWarning } from "#domain/review/answers.ts";
 import { imageThumbnailAddress } from "#domain/store/media-addresses.ts";
 import {
@@ -25,7 +19,7 @@ import {
   PinIcon,
   WarningIcon,
 } from "#app/components/ui/more-icons.tsx";
-import { TouchIcon } from "./icons.tsx";
+import { icon } from "#app/components/ui/icons.tsx";
 import { WrittenIn } from "#app/components/language/written-in.tsx";
 import { portraitOf } from "./review-rock.tsx";
 import type { ReviewTools } from "./use-review.ts";
@@ -38,6 +32,10 @@ import { useApi } from "#app/components/api/use-api.ts";
 import { useLoaded } from "#app/components/ui/use-loaded.ts";
 import { usePause } from "#app/components/ui/use-pause.ts";
 
+const TouchIcon = icon(
+  "M9 12V5.5a1.8 1.8 0 0 1 3.6 0V11l5 1.2a2 2 0 0 1 1.5 2.3L18 20H10.5L6 14.5a1.6 1.6 0 0 1 2.3-2z",
+);
+
 const loadMap = () => import("../map/spot-map.client.tsx");
 
 /** Metres around a find that the map shows at least. */
@@ -47,8 +45,6 @@ interface Props {
   find: ReviewFind;
   store: PictureStore;
   tools?: ReviewTools;
-  /** Set to a function that says whether the find may be shown: not while a typed number isn't saved. */
-  mayShow: MutableRefObject<() => boolean>;
 }
 
 /**
@@ -58,19 +54,13 @@ export const ReviewFacts = memo(function ReviewFacts({
   find,
   store,
   tools,
-  mayShow,
 }: Props) {
   const { date, name, email, location, comment } = find;
   return (
     <div className="review-scroll">
       <div className="breaks">
         {tools ? (
-          <NumberField
-            key={find.rock_number}
-            find={find}
-            tools={tools}
-            mayShow={mayShow}
-          />
+          <NumberField key={find.rock_number} find={find} tools={tools} />
         ) : (
           <p className="review-number row wrap">
             {find.rock_number === 0
@@ -91,7 +81,9 @@ export const ReviewFacts = memo(function ReviewFacts({
           )}
         </p>
       </div>
-      <ReviewWarnings find={find} store={store} tools={tools} />
+      {find.warnings.map((warning) => (
+        <Warning key={warning.kind} {...{ warning, find, store, tools }} />
+      ))}
       <LastStop find={find} />
       <Place find={find} tools={tools} />
       <div>
@@ -145,7 +137,7 @@ const ICONS: Record<Suggestion["source"], () => JSX.Element> = {
   town: SearchIcon,
 };
 
-function Place({ find, tools }: Omit<Props, "store" | "mayShow">) {
+function Place({ find, tools }: Omit<Props, "store">) {
   const { latitude, longitude, precision, suggestion, no_place } = find.place;
   const isSet = latitude !== null && longitude !== null;
   const spot = isSet ? { latitude, longitude } : no_place ? null : suggestion;
@@ -222,12 +214,14 @@ function Place({ find, tools }: Omit<Props, "store" | "mayShow">) {
 
 const NO_NUMBER = "A rock number is a whole number from 0 to 100000.";
 
+/** While another number is typed and not saved, the form is invalid. */
 function NumberField({
   find,
   tools,
-  mayShow,
-}: Pick<Props, "find" | "mayShow"> & { tools: ReviewTools }) {
-  const input = useRef<HTMLInputElement>(null);
+}: {
+  find: ReviewFind;
+  tools: ReviewTools;
+}) {
   const [text, setText] = useState(String(find.rock_number));
   const [failure, setFailure] = useState<string>();
   const number = /^\d{1,6}$/.test(text) ? Number(text) : NaN;
@@ -240,25 +234,14 @@ function NumberField({
   );
   const rock = answer?.[0];
 
-  useEffect(() => {
-    mayShow.current = () => {
-      if (!isOther) return true;
-      setFailure(
-        isValid
-          ? `Use ${number} first, or press Escape to keep ${find.rock_number}.`
-          : NO_NUMBER,
-      );
-      input.current?.focus();
-      return false;
-    };
-    return () => {
-      mayShow.current = () => true;
-    };
-  }, [mayShow, isOther, isValid, number, find.rock_number]);
+  const unsaved = isValid
+    ? `Use ${number} first, or press Escape to keep ${find.rock_number}.`
+    : NO_NUMBER;
 
   return (
     <form
       className="row wrap tight"
+      noValidate
       onSubmit={(event) => {
         event.preventDefault();
         if (!isValid) setFailure(NO_NUMBER);
@@ -268,7 +251,7 @@ function NumberField({
       <label className="review-number row wrap">
         Rock{" "}
         <input
-          ref={input}
+          ref={(input) => input?.setCustomValidity(isOther ? unsaved : "")}
           className="control"
           inputMode="numeric"
           autoComplete="off"
@@ -279,6 +262,10 @@ function NumberField({
           onChange={({ currentTarget }) => {
             setText(currentTarget.value);
             setFailure(undefined);
+          }}
+          onInvalid={({ currentTarget }) => {
+            setFailure(unsaved);
+            currentTarget.focus();
           }}
           onKeyDown={({ key }) => {
             if (key !== "Escape") return;
@@ -313,14 +300,7 @@ function NumberField({
   );
 }
 
-const ReviewWarnings = (props: Omit<Props, "mayShow">) =>
-  props.find.warnings.map((warning) => (
-    <div className="review-note notice breaks" key={warning.kind}>
-      <Warning warning={warning} {...props} />
-    </div>
-  ));
-
-interface WarningProps<W> extends Omit<Props, "mayShow"> {
+interface WarningProps<W> extends Props {
   warning: W;
 }
 
@@ -370,14 +350,14 @@ const Note = ({
   words,
   children,
 }: NoteProps) => (
-  <>
+  <div className="review-note notice breaks">
     {picture}
     <div>
       <b>{title}</b>
       <span>{words}</span>
       {children}
     </div>
-  </>
+  </div>
 );
 
 type WarningOf<Kind extends ReviewWarning["kind"]> = Extract<

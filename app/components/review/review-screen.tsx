@@ -5,15 +5,15 @@ import {
   useState,
   type ComponentProps,
   type CSSProperties,
-  type ReactNode,
   type PointerEvent,
 } from "react";
 import type { Blur } from "#core/blurs.ts";
 import type { ReviewFind } from "#domain/review/answers.ts";
 import { imageThumbnailAddress } from "#domain/store/media-addresses.ts";
 import { Button } from "#app/components/ui/button.tsx";
+import { icon } from "#app/components/ui/icons.tsx";
 import { CheckIcon } from "#app/components/ui/more-icons.tsx";
-import { BackIcon, HideIcon, UndoIcon } from "./icons.tsx";
+import { NothingWaits } from "./nothing-waits.tsx";
 import { ReviewFacts } from "./review-facts.tsx";
 import { SentPictures } from "./sent-pictures.tsx";
 import { portraitOf, ReviewRock } from "./review-rock.tsx";
@@ -28,12 +28,16 @@ import { nameOf, type Review, type ReviewTools } from "./use-review.ts";
 import "./review-find.css";
 import "./review-screen.css";
 
+const BackIcon = icon("M14.5 6l-6 6 6 6");
+const UndoIcon = icon("M8 5L4 9l4 4M4 9h10a5.5 5.5 0 0 1 0 11H9");
+const HideIcon = icon(
+  "M4 4l16 16M9.5 5.5A10 10 0 0 1 21 12a14 14 0 0 1-2.5 3.3M14.1 14.2A3 3 0 0 1 9.8 9.9M6.3 7.7A14 14 0 0 0 3 12a10 10 0 0 0 12.5 6",
+);
+
 interface Props {
   review: Review;
+  /** Absent for the key of a mail. */
   tools?: ReviewTools;
-  /** The arrow's target; absent if it leads nowhere. */
-  back?: { to: string; label: string };
-  end: ReactNode;
 }
 
 const pictureAddress = ({ uuid, name, size }: PictureOf) =>
@@ -43,12 +47,11 @@ const pictureAddress = ({ uuid, name, size }: PictureOf) =>
   });
 
 /** The finds that wait, one at a time: look, then show it or keep it hidden. Every step can be taken back. */
-export function ReviewScreen({ review, tools, back, end }: Props) {
+export function ReviewScreen({ review, tools }: Props) {
   const { find, past, waiting, status, busy, problem } = review;
   const store = usePictureStore(pictureAddress, review.access);
   const heading = useRef<HTMLHeadingElement>(null);
   const focusHeading = () => heading.current?.focus({ preventScroll: true });
-  const mayShow = useRef(() => true);
   useLoadedAhead(store, review);
 
   const seen = useRef(find);
@@ -70,7 +73,10 @@ export function ReviewScreen({ review, tools, back, end }: Props) {
   }
   const steps = {
     decide: (show: boolean, how?: How) => {
-      if (!show || mayShow.current()) void follow(review.decide(show, how));
+      // Not while a typed number isn't saved.
+      const number = document.querySelector<HTMLFormElement>(".review form");
+      if (show && number?.checkValidity() === false) return;
+      void follow(review.decide(show, how));
     },
     undo: () => void follow(review.undo()),
   };
@@ -94,8 +100,12 @@ export function ReviewScreen({ review, tools, back, end }: Props) {
       data-letter-keys={letters.areOn ? "on" : "off"}
     >
       <header className="review-way row">
-        {back && (
-          <Link className="icon-btn" to={back.to} aria-label={back.label}>
+        {tools && (
+          <Link
+            className="icon-btn"
+            to="/admin"
+            aria-label="Back to the dashboard"
+          >
             <BackIcon />
           </Link>
         )}
@@ -131,7 +141,6 @@ export function ReviewScreen({ review, tools, back, end }: Props) {
           find={find}
           store={store}
           tools={tools}
-          mayShow={mayShow}
           letters={letters}
           busy={busy}
           onDecide={steps.decide}
@@ -152,7 +161,7 @@ export function ReviewScreen({ review, tools, back, end }: Props) {
           aria-busy={status !== "loaded"}
         >
           {status === "loaded" ? (
-            end
+            <NothingWaits isAdmin={tools !== undefined} />
           ) : (
             <p role="status">Loading the finds that wait…</p>
           )}

@@ -7,9 +7,8 @@ import {
   type Access,
   type ApiError,
   ask,
-  type Given,
-  type Name,
-  type Sent,
+  PATIENCE_MS,
+  read,
 } from "#app/components/api/send.ts";
 
 export const PAGE = 6;
@@ -72,14 +71,15 @@ export function useReview(access: Access, first?: ReviewPage) {
   const load = useCallback(async () => {
     const round = step.current;
     try {
-      const { answer: finds, headers } = await reviewCall(
-        access,
+      const answer = await ask(
         "GET /api/review",
         { query: { limit: PAGE } },
+        { ...access, signal: AbortSignal.timeout(PATIENCE_MS) },
       );
+      const ahead = (await answer.json()) as ReviewFind[];
       if (round !== step.current) return;
-      const total = Number(headers.get("Total-Count"));
-      setQueue((now) => merge(now, { ahead: finds, waiting: total }));
+      const waiting = Number(answer.headers.get("Total-Count"));
+      setQueue((now) => merge(now, { ahead, waiting }));
       setState("loaded");
     } catch (error) {
       console.error("Error loading the finds that wait", error);
@@ -102,10 +102,7 @@ export function useReview(access: Access, first?: ReviewPage) {
   /** Loads a find again after somebody has changed it. If it no longer waits, it makes room for the next. */
   const reload = useCallback(
     async ({ uuid }: Pick<ReviewFind, "uuid">) => {
-      const { answer } = await reviewCall(access, "GET /api/review", {
-        query: { uuid },
-      });
-      const [now] = answer;
+      const [now] = await read("GET /api/review", { query: { uuid } }, access);
       step.current++;
       setQueue((queue) =>
         now?.waiting ? withFind(queue, now) : without(queue, uuid),
@@ -139,30 +136,23 @@ export function useReview(access: Access, first?: ReviewPage) {
 
   /**
    * @param close keeps it hidden even if its finder corrects it
-   * @param pictures which ones are shown, if originals came after those that were approved
+   * @param pictures goes on with those that were approved, if originals came after them
    */
   async function decide(
     show: boolean,
-    {
-      close = false,
-      pictures,
-    }: { close?: boolean; pictures?: "new" | "approved" } = {},
+    { close, pictures }: { close?: boolean; pictures?: "approved" } = {},
   ) {
     if (!find) return false;
     const run = async () => {
-      const body = {
-        show,
-        ...(close ? { close } : {}),
-        ...(pictures ? { pictures } : {}),
-        ...(show && takesSuggestion(find) ? { use_suggestion: true } : {}),
-      };
-      const { answer } = await reviewCall(
-        access,
+      const use_suggestion = show && takesSuggestion(find);
+      const body = { show, close, pictures, use_suggestion };
+      // Refused if somebody has changed the find since it was looked at.
+      const headers = { ...access.headers, "If-Match": `"${find.version}"` };
+      const { undo } = await read(
         "POST /api/review/:uuid",
         { params: { uuid: find.uuid }, body },
-        find.version,
+        { headers },
       );
-      const { undo } = answer;
       const decision = undo === null ? undefined : { find, show, undo };
       if (decision) setPast((all) => [...all, decision]);
       setQueue((queue) => without(queue, find.uuid));
@@ -202,10 +192,10 @@ export function useReview(access: Access, first?: ReviewPage) {
    */
   async function hide({ uuid }: ReviewFind, imageName: string, blurs: Blur[]) {
     step.current++;
-    const { answer: now } = await reviewCall(
-      access,
+    const now = await read(
       "PUT /api/review/:uuid/images/:imageName",
       { params: { uuid, imageName }, body: { blurs } },
+      access,
     );
     step.current++;
     setQueue((queue) => withFind(queue, now));
@@ -216,10 +206,8 @@ export function useReview(access: Access, first?: ReviewPage) {
     const forget = () =>
       setPast((all) => all.filter((one) => one !== decision));
     const run = async () => {
-      await reviewCall(access, "POST /api/review/:uuid", {
-        params: { uuid: find.uuid },
-        body: { undo },
-      });
+      const params = { uuid: find.uuid };
+      await read("POST /api/review/:uuid", { params, body: { undo } }, access);
       forget();
       setQueue((queue) => ({
         ahead: [find, ...queue.ahead],
@@ -243,7 +231,6 @@ export function useReview(access: Access, first?: ReviewPage) {
     past,
     /** What to show without a find. */
     status: state === "loaded" && waiting > 0 ? "loading" : state,
-    isClosed: state === "closed",
     busy,
     problem,
     decide,
@@ -293,30 +280,6 @@ function merge(now: Queue, fresh: Queue): Queue {
 /** Whether a picture is still to come, so that the find isn't seen whole yet. */
 const isUnfinished = (find: ReviewFind | undefined) =>
   find?.images.some(({ ready, error }) => !ready && error === null) ?? false;
-
-/** A call gives up after this time, so that nobody waits in vain. */
-const PATIENCE_MS = 20_000;
-
-/**
- * Sends a call to the site, and returns the JSON of the answer.
- * @param version of the find as it was looked at; if somebody has changed it meanwhile, a decision is refused
- * @throws {ApiError}
- */
-async function reviewCall<N extends Name>(
-  { headers }: Access,
-  name: N,
-  sent: Sent<N>,
-  version?: string,
-) {
-  const answer = await ask(name, sent, {
-    headers: {
-      ...(version === undefined ? {} : { "If-Match": `"${version}"` }),
-      ...headers,
-    },
-    signal: AbortSignal.timeout(PATIENCE_MS),
-  });
-  return { answer: (await answer.json()) as Given<N>, headers: answer.headers };
-}
 
 /** Actions that only the admin has on a reviewed find. */
 export interface ReviewTools {

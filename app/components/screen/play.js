@@ -1,5 +1,5 @@
 // Plays the scenes of /screen. Plain JavaScript of 2015, because it is sent as it is, to the browsers of TVs too.
-(function () {
+(() => {
   "use strict";
 
   /** Milliseconds. The next scene is asked for this long before its turn. */
@@ -14,37 +14,31 @@
 
   const stage = document.getElementById("stage");
   const paused = document.getElementById("paused");
+  const current = () => stage.lastElementChild;
   const version = current().getAttribute("data-version");
   let timer;
-
-  function current() {
-    return stage.lastElementChild;
-  }
 
   function prepareIn(milliseconds) {
     clearTimeout(timer);
     timer = setTimeout(prepare, milliseconds);
   }
 
-  function wait(milliseconds) {
-    return new Promise(function (resolve) {
-      setTimeout(resolve, milliseconds);
-    });
-  }
+  const wait = (milliseconds) =>
+    new Promise((resolve) => setTimeout(resolve, milliseconds));
 
   function prepare() {
     const address = current().getAttribute("data-next");
-    const tooLate = wait(ANSWER).then(function () {
+    const tooLate = wait(ANSWER).then(() => {
       throw new Error("No answer came.");
     });
     const asked = fetch(address + "&part=scene", { cache: "no-store" }).then(
-      function (answer) {
+      (answer) => {
         if (!answer.ok) throw new Error(String(answer.status));
         return answer.text();
       },
     );
     Promise.race([asked, tooLate])
-      .then(function (html) {
+      .then((html) => {
         const holder = document.createElement("div");
         holder.innerHTML = html;
         const scene = holder.firstElementChild;
@@ -55,44 +49,42 @@
         return Promise.all([
           wait(AHEAD),
           Promise.race([whenLoaded(scene), wait(PATIENCE)]),
-        ]).then(function () {
+        ]).then(() => {
           if (paused.hidden) show(scene);
         });
       })
-      .catch(function () {
-        prepareIn(RETRY);
-      });
+      .catch(() => prepareIn(RETRY));
   }
 
-  function whenLoaded(scene) {
-    return Promise.all(
-      Array.from(scene.querySelectorAll("img")).map(function (image) {
-        return new Promise(function (resolve) {
-          if (image.complete) return resolve();
-          image.onload = image.onerror = resolve;
-        });
-      }),
+  const picturesOf = (scene) => Array.from(scene.querySelectorAll("img"));
+
+  const whenLoaded = (scene) =>
+    Promise.all(
+      picturesOf(scene).map(
+        (image) =>
+          new Promise((resolve) => {
+            if (image.complete) return resolve();
+            image.onload = image.onerror = resolve;
+          }),
+      ),
     );
-  }
 
   function show(scene) {
     // A picture that is gone since then is not shown as a broken one.
-    Array.from(scene.querySelectorAll("img")).forEach(function (image) {
+    for (const image of picturesOf(scene))
       if (image.complete && image.naturalWidth === 0) image.remove();
-    });
     const before = current();
     scene.classList.add("scene--comes");
     stage.appendChild(scene);
-    setTimeout(function () {
+    setTimeout(() => {
       before.remove();
       scene.classList.remove("scene--comes");
     }, FADE);
     goOn();
   }
 
-  function goOn() {
+  const goOn = () =>
     prepareIn(Number(current().getAttribute("data-seconds")) * 1000 - AHEAD);
-  }
 
   function togglePause() {
     paused.hidden = !paused.hidden;
@@ -104,10 +96,10 @@
   function toggleFullScreen() {
     if (document.fullscreenElement) void document.exitFullscreen();
     else if (document.documentElement.requestFullscreen)
-      document.documentElement.requestFullscreen().catch(function () {});
+      document.documentElement.requestFullscreen().catch(() => {});
   }
 
-  document.addEventListener("keydown", function (event) {
+  document.addEventListener("keydown", (event) => {
     if (event.key === " ") togglePause();
     else if (event.key === "Enter" || event.key === "f") toggleFullScreen();
     else return;
@@ -116,18 +108,19 @@
   document.addEventListener("click", toggleFullScreen);
 
   let pointer;
-  document.addEventListener("mousemove", function () {
+  document.addEventListener("mousemove", () => {
     document.body.classList.add("has-pointer");
     clearTimeout(pointer);
-    pointer = setTimeout(function () {
-      document.body.classList.remove("has-pointer");
-    }, POINTER);
+    pointer = setTimeout(
+      () => document.body.classList.remove("has-pointer"),
+      POINTER,
+    );
   });
 
   /** The browser lets the screen sleep again whenever the page is hidden. */
   function stayAwake() {
     if (navigator.wakeLock && document.visibilityState === "visible")
-      navigator.wakeLock.request("screen").catch(function () {});
+      navigator.wakeLock.request("screen").catch(() => {});
   }
   document.addEventListener("visibilitychange", stayAwake);
   stayAwake();

@@ -2,6 +2,7 @@ import { useCallback, useState, useEffect, useRef } from "react";
 import {
   ask,
   byKey,
+  read,
   type ApiError,
   type Given,
 } from "#app/components/api/send.ts";
@@ -12,6 +13,7 @@ import { submits } from "#app/components/admin/ui/forms.tsx";
 import { Part } from "#app/components/admin/ui/screen.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { formatBytes, formatMoment } from "#app/components/language/english.ts";
+import { keepStored, readStored } from "#app/components/visitor/stored.ts";
 import { useLingui } from "@lingui/react";
 import { sayReason } from "#app/components/share/sending/words.ts";
 import {
@@ -25,16 +27,13 @@ type Chosen = { backup: string } | { upload: string };
 
 type KeptBackups = Given<"GET /api/setup/backups">;
 
-/**
- * Sets the site up with an earlier site's backup: one of those that are kept, or a file. Then the site
- * closes until that is done. It is open if the last restore has failed, and says why.
- */
+/** Sets the site up with an earlier site's backup. It is open if the last restore has failed, and says why. */
 export function RestoreInstead({ setUpKey }: { setUpKey: string }) {
   const { part: kept, hasFailed } = useLoaded(
-    useCallback(async () => {
-      const answer = await ask("GET /api/setup/backups", {}, byKey(setUpKey));
-      return (await answer.json()) as KeptBackups;
-    }, [setUpKey]),
+    useCallback(
+      () => read("GET /api/setup/backups", {}, byKey(setUpKey)),
+      [setUpKey],
+    ),
   );
   const [isBegun, setIsBegun] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -148,19 +147,15 @@ function BackupFile({
   /** While it is sent. */
   const [progress, setProgress] = useState<Progress>();
   const [failure, setFailure] = useState<string>();
-  const leaving = useRef(new AbortController());
-  useEffect(() => {
-    const here = (leaving.current = new AbortController());
-    return () => here.abort();
-  }, []);
+  const sending = useRef<AbortController>();
+  useEffect(() => () => sending.current?.abort(), []);
 
   async function send(from: File) {
     setFailure(undefined);
     setProgress({ sent: 0, isCut: false });
     try {
-      const { signal } = leaving.current;
-      const options = { setUpKey, signal, onProgress: setProgress };
-      const upload = await sendBackup(from, options);
+      const { signal } = (sending.current = new AbortController());
+      const upload = await sendBackup(from, setUpKey, signal, setProgress);
       if (upload) onSent(upload);
     } catch (error) {
       setFailure(sayReason(i18n, (error as Error).message));
@@ -204,8 +199,6 @@ function BackupFile({
   );
 }
 
-/** Sends a backup in pieces. When a lost connection is back, it continues with the next piece. */
-
 const PIECE_BYTES = 8 * 1_048_576;
 const PIECE_MS = 10 * 60_000;
 const PAUSE_MS = 3_000;
@@ -217,40 +210,38 @@ interface Progress {
   isCut: boolean;
 }
 
-interface SendBackupOptions {
-  setUpKey: string;
-  /** Ends it. What has arrived stays. */
-  signal: AbortSignal;
-  onProgress: (now: Progress) => void;
-}
-
 /**
- * @returns the upload's id once all has arrived; undefined when it was ended
+ * Sends a backup in pieces, and goes on by itself when a lost connection is back. What has arrived stays, also after
+ * a reload of the page.
+ * @returns the upload's id once all has arrived; undefined when the signal has ended it
  * @throws {SendError} refused
  */
 async function sendBackup(
   file: File,
-  { setUpKey, signal, onProgress }: SendBackupOptions,
+  setUpKey: string,
+  signal: AbortSignal,
+  onProgress: (now: Progress) => void,
 ): Promise<string | undefined> {
   const uploads = tusAt({
     path: "/api/setup/uploads",
     ...byKey(setUpKey),
     signal,
   });
-  const known = rememberedUpload(file);
+  const { name, size, lastModified } = file;
+  const key = `sent backup ${name} ${size} ${lastModified}`;
+  let url = readStored("sessionStorage", key);
   let offset = 0;
   let isCut = true;
   while (!signal.aborted)
     try {
-      let url = known.get();
       if (!url) {
-        url = await uploads.create(file.size, {});
-        known.set(url);
+        url = await uploads.create(size, {});
+        keepStored("sessionStorage", key, url);
       }
       if (isCut) offset = await uploads.readOffset(url);
       isCut = false;
       onProgress({ sent: offset, isCut });
-      if (offset === file.size) return idOfUpload(url);
+      if (offset === size) return idOfUpload(url);
       const piece = file.slice(offset, offset + PIECE_BYTES);
       const bytes = await piece.arrayBuffer();
       offset = await uploads.sendPiece(url, offset, bytes, PIECE_MS);
@@ -260,26 +251,14 @@ async function sendBackup(
         throw error;
       isCut = true;
       if (error.kind === "unknown") {
-        if (!known.get()) throw error;
-        known.set(undefined);
+        if (!url) throw error;
+        url = "";
         continue;
       }
       if (error.kind === "conflict") continue;
       onProgress({ sent: offset, isCut });
-      const pause = Math.max(error.pause ?? 0, PAUSE_MS);
+      const pause = Math.max(error.pause, PAUSE_MS);
       await new Promise((resolve) => setTimeout(resolve, pause));
     }
   return undefined;
-}
-
-/** The address of a file's upload, which survives a reload of the page. */
-function rememberedUpload({ name, size, lastModified }: File) {
-  const key = `sent backup ${name} ${size} ${lastModified}`;
-  return {
-    get: () => sessionStorage.getItem(key) ?? undefined,
-    set: (url: string | undefined) =>
-      url === undefined
-        ? sessionStorage.removeItem(key)
-        : sessionStorage.setItem(key, url),
-  };
 }

@@ -2,6 +2,7 @@ import {
   useRevalidator,
   useSearchParams,
   Link,
+  useLocation,
   useNavigate,
 } from "@remix-run/react";
 import { useEffect, useState } from "react";
@@ -70,7 +71,7 @@ export function SetUpScreen({
   isOpen: boolean;
   data: SetUpData | undefined;
 }) {
-  const key = useFragment();
+  const key = useLocation().hash.slice(1);
   return (
     <AdminFrame>
       {isOpen && key !== "" ? (
@@ -115,19 +116,6 @@ function Steps({ data }: { data: SetUpData }) {
   }
 }
 
-const readFragment = () => window.location.hash.slice(1);
-
-/** The part of the address that no server sees. */
-function useFragment() {
-  const [fragment, setFragment] = useState(readFragment);
-  useEffect(() => {
-    const read = () => setFragment(readFragment());
-    window.addEventListener("hashchange", read);
-    return () => window.removeEventListener("hashchange", read);
-  }, []);
-  return fragment;
-}
-
 const FIELDS = [
   ["memorial_name", "First name of whom it remembers", 60],
   ["memorial_dates", "Dates, such as 2019 – 2021", 60],
@@ -151,7 +139,7 @@ function NamesStep({ names }: SetUpData) {
         Every page shows these. What you leave blank you can write later, under
         Site.
       </p>
-      <StepForm step="names" save={save} saved={names} onSubmit={submit}>
+      <StepForm step="names" save={save} values={names} onSubmit={submit}>
         {FIELDS.map(([name, label, maxLength]) => (
           <Field
             key={name}
@@ -191,7 +179,7 @@ function StoryStep({ story, pictures }: SetUpData) {
       <SitePictureTiles
         pictures={pictures.filter(({ name }) => name === "home_bkg")}
       />
-      <StepForm step="story" save={save} saved={{ story }} onSubmit={submit}>
+      <StepForm step="story" save={save} values={{ story }} onSubmit={submit}>
         <TextField
           label="Your story"
           name="story"
@@ -232,7 +220,7 @@ function MailStep({ settings }: SetUpData) {
       <StepForm
         step="mail"
         save={save}
-        saved={valuesOf(asked)}
+        values={valuesOf(asked)}
         onSubmit={submit}
       >
         {isSet ? (
@@ -318,7 +306,7 @@ function NewRock({ artists }: SetUpData) {
       <StepForm
         step="rock"
         save={save}
-        saved={{ rock_number: "1", display_name: "" }}
+        values={{ rock_number: "1", display_name: "" }}
         label="Add the rock"
         onSubmit={submit}
         onSaved={revalidate}

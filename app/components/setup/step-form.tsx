@@ -1,62 +1,53 @@
 import { useNavigate, Link } from "@remix-run/react";
-import { useState, type ReactNode, useEffect, useRef } from "react";
-import type { Save } from "#app/components/admin/data/use-save.ts";
+import { useState, useEffect, useRef } from "react";
+import {
+  EditForm,
+  type EditFormProps,
+} from "#app/components/admin/ui/forms.tsx";
 import { Button } from "#app/components/ui/button.tsx";
-import { FormContext } from "#app/components/fields/field.tsx";
-import { FormError, submits } from "#app/components/admin/ui/forms.tsx";
 import type { Elements } from "#app/components/language/in-elements.tsx";
-import { keepStored, readStored } from "#app/components/visitor/stored.ts";
 import "./set-up.css";
 
 export function StepForm({
   step,
-  save,
-  saved,
   label = "Save and go on",
   onSubmit,
   onSaved,
-  children,
-}: {
+  ...form
+}: Pick<EditFormProps, "save" | "values" | "children"> & {
   step: Step;
-  save: Save;
-  saved: Record<string, string>;
   label?: string;
   /** Resolves with whether it was saved. */
   onSubmit: (fields: FormData) => Promise<boolean>;
   /** Runs in place of the next step. */
   onSaved?: () => void;
-  children: ReactNode;
 }) {
-  const { values, keep, forget } = useDraft(step, saved);
+  const { save } = form;
   const navigate = useNavigate();
   /** While the next step loads, a second press would save this one again. */
   const [isLeaving, setIsLeaving] = useState(false);
 
   async function submit(fields: FormData) {
     if (!(await onSubmit(fields))) return;
-    forget();
     if (onSaved) return onSaved();
+    save.form(save.getForm());
     setIsLeaving(true);
     navigate(addressOf(stepAfter(step)));
   }
 
   return (
-    <form
-      className="admin-form"
-      noValidate
-      onInput={({ currentTarget }) => keep(currentTarget)}
-      onSubmit={submits(submit)}
-    >
-      <FormContext.Provider value={{ values, wrong: save.wrong }}>
-        {children}
-      </FormContext.Provider>
-      <FormError save={save} />
-      <StepBar step={step}>
-        <Button type="submit" busy={save.isBusy || isLeaving}>
-          {label}
-        </Button>
-      </StepBar>
-    </form>
+    <EditForm
+      {...form}
+      what="step"
+      onSubmit={submit}
+      bar={
+        <StepBar step={step}>
+          <Button type="submit" busy={save.isBusy || isLeaving}>
+            {label}
+          </Button>
+        </StepBar>
+      }
+    />
   );
 }
 
@@ -126,29 +117,3 @@ const stepAfter = (step: Step) => STEPS[STEPS.indexOf(step) + 1] ?? step;
 
 const stepBefore = (step: Step): Step | undefined =>
   STEPS[STEPS.indexOf(step) - 1];
-
-type Values = Record<string, string>;
-
-/** Keeps the entries of a step, except passwords, until it is saved: for the way back and forward, and over a reload. */
-function useDraft(step: Step, saved: Values) {
-  const key = `set-up-${step}`;
-  const [values] = useState(() => {
-    const draft = readStored("sessionStorage", key) ?? "{}";
-    return { ...saved, ...(JSON.parse(draft) as Values) };
-  });
-  return {
-    values,
-    keep: (form: HTMLFormElement) => {
-      const isPassword = (name: string) => {
-        const field = form.elements.namedItem(name);
-        return field instanceof HTMLInputElement && field.type === "password";
-      };
-      const texts = [...new FormData(form)].filter(
-        ([name, value]) => typeof value === "string" && !isPassword(name),
-      );
-      const draft = JSON.stringify(Object.fromEntries(texts));
-      keepStored("sessionStorage", key, draft);
-    },
-    forget: () => keepStored("sessionStorage", key, "{}"),
-  };
-}

@@ -8,7 +8,6 @@ import {
   useRevalidator,
 } from "@remix-run/react";
 import { Button } from "./button.tsx";
-import type { Elements } from "../language/in-elements.tsx";
 
 /** Whether an error says that the connection was lost, before the answer or in the middle of it, as browsers and Remix say it. */
 const isLost = (error: unknown) =>
@@ -20,20 +19,28 @@ const isLost = (error: unknown) =>
 /** Shows the error's status or message, never its stack. */
 export const ErrorPage = ({ error }: { error: unknown }) => (
   <main className="prose stack stack--start" id="content" tabIndex={-1}>
-    {isLost(error) ? (
-      <>
-        <h1>
-          <Trans>No connection</Trans>
-        </h1>
-        <NotLoaded>
-          <Trans>This page could not be loaded. You may be offline.</Trans>
-        </NotLoaded>
-      </>
-    ) : (
-      <Failed error={error} />
-    )}
+    {isLost(error) ? <Lost /> : <Failed error={error} />}
   </main>
 );
+
+function Lost() {
+  const { revalidate } = useRevalidator();
+  return (
+    <>
+      <h1>
+        <Trans>No connection</Trans>
+      </h1>
+      <div className="page-more">
+        <p role="status">
+          <Trans>This page could not be loaded. You may be offline.</Trans>
+        </p>
+        <Button look="quiet" onClick={revalidate}>
+          <Trans>Try again</Trans>
+        </Button>
+      </div>
+    </>
+  );
+}
 
 function Failed({ error }: { error: unknown }) {
   const { t, i18n } = useLingui();
@@ -78,23 +85,4 @@ function describe(i18n: I18n, error: unknown) {
   return error instanceof Error
     ? error.message
     : t(i18n)`Something went wrong.`;
-}
-
-interface NotLoadedProps {
-  /** Without it, the page's data are loaded again. */
-  onTryAgain?: () => void;
-  children: Elements;
-}
-
-/** Takes the place of content that could not be loaded. */
-export function NotLoaded({ onTryAgain, children }: NotLoadedProps) {
-  const { revalidate } = useRevalidator();
-  return (
-    <div className="page-more">
-      <p role="status">{children}</p>
-      <Button look="quiet" onClick={onTryAgain ?? revalidate}>
-        <Trans>Try again</Trans>
-      </Button>
-    </div>
-  );
 }

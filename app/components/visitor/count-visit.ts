@@ -1,13 +1,25 @@
-import { send } from "../api/send.ts";
+import { useLocation } from "@remix-run/react";
+import { useEffect } from "react";
+import { ask } from "../api/send.ts";
 import { newUuid } from "./new-uuid.ts";
 import { readQrRock } from "./qr-rock.ts";
 import { keepStored, readStored } from "./stored.ts";
 import { gatherTrackerData } from "./tracker-data.ts";
 
+/**
+ * Counts the visit, once a session. Tries again on the next page after a failure.
+ * @param counts whether this page's visits are counted at all
+ */
+export function useRockCount(counts: boolean) {
+  const { key } = useLocation();
+  useEffect(() => {
+    if (counts) void countVisit();
+  }, [key, counts]);
+}
+
 let isSending = false;
 
-/** Counts the visit, unless it is counted or being counted. */
-export async function countVisit() {
+async function countVisit() {
   if (!readStored("sessionStorage", "session_id"))
     keepStored("sessionStorage", "session_id", newUuid());
   const data = await gatherTrackerData();
@@ -19,15 +31,11 @@ export async function countVisit() {
     const body = {
       rock_qr_number: readQrRock(),
       ...data,
-      page_url: withoutFragment(window.location.href),
+      // A fragment may be a secret key, so it stays out.
+      page_url: window.location.href.replace(/#.*$/s, ""),
       session_id,
     };
-    const answer = await send(
-      "POST /api/rock-count",
-      { body },
-      { keepalive: true },
-    );
-    if (!answer.ok) throw new Error(`the answer was ${answer.status}`);
+    await ask("POST /api/rock-count", { body }, { keepalive: true });
     keepStored("sessionStorage", "rock_count_sent", "true");
   } catch (error) {
     console.error("Error sending rock tracking data", error);
@@ -35,6 +43,3 @@ export async function countVisit() {
     isSending = false;
   }
 }
-
-/** A fragment may be a secret key, so it stays out. */
-const withoutFragment = (address: string) => address.replace(/#.*$/s, "");

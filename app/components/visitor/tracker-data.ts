@@ -13,7 +13,13 @@ export const gatherTrackerData = () =>
 export const getTrackerData = () => gathered;
 
 async function gather() {
-  const [ip_address, place] = await Promise.all([readOwnAddress(), locate()]);
+  const [ip_address, place] = await Promise.all([
+    read("GET /api/ip", {}).then(
+      ({ ip }) => ip,
+      () => "Unknown",
+    ),
+    locate(),
+  ]);
   return {
     timestamp: new Date().toISOString(),
     user_agent: navigator.userAgent,
@@ -39,14 +45,6 @@ const readTimeZone = () =>
     globalThis as { Temporal?: { Now: { timeZoneId(): string } } }
   ).Temporal?.Now.timeZoneId() ??
   Intl.DateTimeFormat().resolvedOptions().timeZone;
-
-async function readOwnAddress() {
-  try {
-    return (await read("GET /api/ip", {})).ip;
-  } catch {
-    return "Unknown";
-  }
-}
 
 const LOCATE_MS = 5_000;
 

@@ -1,6 +1,5 @@
 import { Link } from "@remix-run/react";
 import { useEffect, useState } from "react";
-import { NothingWaits } from "#app/components/review/nothing-waits.tsx";
 import { byKey, type Access } from "#app/components/api/send.ts";
 import { ToastRegion } from "#app/components/toast/toast-region.tsx";
 import { useReview } from "#app/components/review/use-review.ts";
@@ -42,7 +41,7 @@ export default function ReviewByKey() {
 
 function OpenReview({ access }: { access: Access }) {
   const review = useReview(access);
-  if (review.isClosed)
+  if (review.status === "closed")
     return (
       <div className="prose">
         <h1>This link doesn’t work any more</h1>
@@ -58,5 +57,5 @@ function OpenReview({ access }: { access: Access }) {
         </p>
       </div>
     );
-  return <ReviewScreen review={review} end={<NothingWaits />} />;
+  return <ReviewScreen review={review} />;
 }

@@ -4,10 +4,10 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import {
   albumAddress,
+  photoAlt,
   sizeOf,
   titleOf,
 } from "#app/components/albums/addresses.ts";
-import { photoAlt } from "#app/components/albums/photo-alt.ts";
 import { Book } from "#app/components/book/book.tsx";
 import { PhotoSheets } from "#app/components/book/photo-sheets.tsx";
 import { makeQrCode } from "#app/components/book/qr-code.tsx";

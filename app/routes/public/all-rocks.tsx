@@ -11,9 +11,9 @@ import {
 import { Lightbox } from "#app/components/gallery/lightbox.tsx";
 import {
   loadMoreBy,
+  ShowMore,
   useMorePages,
-} from "#app/components/paging/use-more-pages.ts";
-import { ShowMore } from "#app/components/paging/show-more.tsx";
+} from "#app/components/paging/more-pages.tsx";
 import { Page } from "#app/components/ui/page.tsx";
 import { PLAIN_STONE } from "#app/components/ui/pebble.tsx";
 import { useKeptOn } from "#app/components/ui/use-site.ts";

@@ -3,11 +3,14 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { Link, useFetcher, useParams } from "@remix-run/react";
 import { useEffect, useState } from "react";
+import { usePolling } from "#app/components/admin/data/use-polling.ts";
 import { removeDeviceFind } from "#app/components/share/queue/device-finds.ts";
 import { UnsavedChangesGuard } from "#app/components/fields/unsaved-changes.ts";
 import { FollowForm } from "#app/components/follow/follow-form.tsx";
-import { FinderPhotos } from "#app/components/finds/finder-photos.tsx";
-import { FinderForm } from "#app/components/finds/finder-form.tsx";
+import {
+  FinderForm,
+  FinderPhotos,
+} from "#app/components/finds/finder-find.tsx";
 import { pageMeta } from "#app/components/site/page-meta.ts";
 import { ask as askSite, byKey } from "#app/components/api/send.ts";
 import { fetchEarly } from "#app/components/api/fetch-early.ts";
@@ -124,7 +127,7 @@ export default function FinderPage() {
           </p>
           <FinderPhotos
             uuid={uuid}
-            findKey={window.location.hash.slice(1)}
+            findKey={keyInAddress()}
             find={answer.find}
             isBusy={isBusy}
             onHide={(blurs) => {
@@ -143,7 +146,7 @@ export default function FinderPage() {
           {answer.can_follow && (
             <FollowForm
               rockNumber={answer.find.rock_number}
-              find={{ uuid, find_key: window.location.hash.slice(1) }}
+              find={{ uuid, find_key: keyInAddress() }}
               email={answer.find.email}
             />
           )}
@@ -185,14 +188,13 @@ function State({ find: { show, images } }: { find: FinderFind }) {
   );
 }
 
-const ASK_AGAIN_MS = 3_000;
+const keyInAddress = () => window.location.hash.slice(1);
 
-/** Reads a find with the key from the address's fragment. */
 const readFind = (uuid: string): Promise<Answer> =>
   askSite(
     "GET /api/finds/:uuid",
     { params: { uuid } },
-    byKey(window.location.hash.slice(1)),
+    byKey(keyInAddress()),
     fetchEarly,
   ).then(
     (answer) => answer.json() as Promise<OwnFind>,
@@ -208,29 +210,22 @@ function useFinderFind(uuid: string) {
   function ask(intent: string, fields = new FormData()) {
     setAsked(intent);
     fields.set("intent", intent);
-    fields.set("key", window.location.hash.slice(1));
+    fields.set("key", keyInAddress());
     submit(fields, { method: "post" });
   }
 
+  useEffect(() => void readFind(uuid).then(setLast), [uuid]);
   useEffect(() => {
     if (data?.find) setLast(data);
   }, [data]);
-  // Again while some of its images are still being made.
-  const isAwaited =
-    !last || last.find?.images.some(({ ready, error }) => !ready && !error);
-  useEffect(() => {
-    if (!isAwaited) return;
-    let isLeft = false;
-    const read = async () => {
+  // Again while some of its images are still being made. An answer that a correction has overtaken is out of date.
+  usePolling(
+    last?.find?.images.some(({ ready, error }) => !ready && !error) ?? false,
+    async () => {
       const answer = await readFind(uuid);
-      if (!isLeft && (answer.find || !last)) setLast(answer);
-    };
-    const timer = setTimeout(() => void read(), last ? ASK_AGAIN_MS : 0);
-    return () => {
-      isLeft = true;
-      clearTimeout(timer);
-    };
-  }, [isAwaited, last, uuid]);
+      if (answer.find) setLast((now) => (now === last ? answer : now));
+    },
+  );
 
   return {
     /** The find stays visible when its correction is refused. */

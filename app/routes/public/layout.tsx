@@ -14,7 +14,7 @@ import { hasFinds } from "#app/components/share/queue/has-finds.ts";
 import { revalidateOnNewPage } from "#app/components/site/revalidate-on-new-page.ts";
 import { useLoaded } from "#app/components/ui/use-loaded.ts";
 import { keepFormIn } from "#app/components/visitor/form-at-hand.ts";
-import { useRockCount } from "#app/components/visitor/use-rock-count.ts";
+import { useRockCount } from "#app/components/visitor/count-visit.ts";
 
 const loadSendingLine = () =>
   import("#app/components/share/sending/sending-line.tsx");

@@ -1,17 +1,15 @@
 import { t } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { useLoaderData, type ShouldRevalidateFunction } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { albumAddress, titleOf } from "#app/components/albums/addresses.ts";
 import {
   AlbumDetail,
   AlbumList,
-} from "#app/components/albums/album-detail.tsx";
-import {
   readAlbumAddress,
   useAlbumAddress,
-} from "#app/components/albums/use-album-address.ts";
+} from "#app/components/albums/album-detail.tsx";
 import { Page } from "#app/components/ui/page.tsx";
 import { useSite } from "#app/components/ui/use-site.ts";
 import { pageMeta } from "#app/components/site/page-meta.ts";
@@ -22,15 +20,17 @@ import type { Album } from "#domain/albums/answers.ts";
 export function loader({ request }: LoaderFunctionArgs) {
   const asked = readAlbumAddress(new URL(request.url).searchParams).album;
   const albums = listAlbums();
-  return {
-    albums,
-    /** Of the album in the address. Others are fetched when they are chosen. */
-    photos: findAlbum(albums, asked) && listPhotos(asked!),
-    asked,
-  };
+  const album = findAlbum(albums, asked);
+  return { albums, photos: album ? listPhotos(album.pa_key) : [] };
 }
 
-export const shouldRevalidate = revalidateOnNewPage;
+/** Another photo of the same album needs no new data, nor does the list of albums. */
+export const shouldRevalidate: ShouldRevalidateFunction = (change) => {
+  const [now, next] = [change.currentUrl, change.nextUrl].map(
+    ({ searchParams }) => readAlbumAddress(searchParams).album,
+  );
+  return (next !== undefined && next !== now) || revalidateOnNewPage(change);
+};
 
 export const meta = pageMeta<typeof loader>(
   ({ memorial_name: name }, i18n, { data, location }) => {
@@ -43,7 +43,7 @@ export const meta = pageMeta<typeof loader>(
       )`Albums of ${name}'s days, and of the rocks' days since.`,
     };
     if (!album) return all;
-    const photo = data?.photos?.find(({ p_key }) => p_key === address.photo);
+    const photo = data.photos.find(({ p_key }) => p_key === address.photo);
     return {
       title: photo?.display_name || titleOf(album),
       description: album.desc || all.description,
@@ -60,7 +60,7 @@ const listed = (albums: Album[]) =>
 
 export default function Photos() {
   const { t } = useLingui();
-  const { albums, photos, asked } = useLoaderData<typeof loader>();
+  const { albums, photos } = useLoaderData<typeof loader>();
   const address = useAlbumAddress();
   const { memorial_name: name } = useSite().site;
   const album = findAlbum(albums, address.album);
@@ -72,7 +72,7 @@ export default function Photos() {
         <AlbumDetail
           key={album.pa_key}
           album={album}
-          photosAtHand={album.pa_key === asked ? photos : undefined}
+          photos={photos}
           address={address}
         />
       </div>

@@ -5,9 +5,9 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import {
   loadMoreBy,
+  ShowMore,
   useMorePages,
-} from "#app/components/paging/use-more-pages.ts";
-import { ShowMore } from "#app/components/paging/show-more.tsx";
+} from "#app/components/paging/more-pages.tsx";
 import { withoutRepeats } from "#app/components/paging/without-repeats.ts";
 import { JourneyCards } from "#app/components/rocks/journey/journey-cards.tsx";
 import { JourneyReplay } from "#app/components/rocks/journey/journey-replay.tsx";

@@ -1,5 +1,4 @@
 import { call, type ApiError } from "#app/components/api/call.ts";
-import { Link } from "@remix-run/react";
 import { useEffect, useMemo } from "react";
 import type { AdminFind } from "#domain/finds/answers.ts";
 import type { ReviewFind } from "#domain/review/answers.ts";
@@ -12,7 +11,6 @@ import {
   type ReviewPage,
 } from "#app/components/review/use-review.ts";
 import { Opened, useOpener } from "#app/components/admin/ui/forms.tsx";
-import { NothingWaits } from "#app/components/review/nothing-waits.tsx";
 import { useToast } from "#app/components/toast/toast-region.tsx";
 import { ReviewScreen } from "#app/components/review/review-screen.tsx";
 
@@ -20,10 +18,10 @@ const BY_SESSION = { headers: {} };
 
 export function AdminReview({ first }: { first: ReviewPage }) {
   const review = useReview(BY_SESSION, first);
-  const { isClosed, reload } = review;
+  const { status, reload } = review;
   useEffect(() => {
-    if (isClosed) window.location.assign("/login");
-  }, [isClosed]);
+    if (status === "closed") window.location.assign("/login");
+  }, [status]);
 
   const toast = useToast();
   const editor = useOpener<AdminFind>();
@@ -72,18 +70,7 @@ export function AdminReview({ first }: { first: ReviewPage }) {
 
   return (
     <>
-      <ReviewScreen
-        review={review}
-        tools={tools}
-        back={{ to: "/admin", label: "Back to the dashboard" }}
-        end={
-          <NothingWaits>
-            <Link className="btn btn--quiet" to="/admin">
-              Dashboard
-            </Link>
-          </NothingWaits>
-        }
-      />
+      <ReviewScreen review={review} tools={tools} />
       <Opened by={editor} onClose={look}>
         {(find, close) => (
           <FindDialog

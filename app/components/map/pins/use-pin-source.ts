@@ -48,7 +48,7 @@ async function fetchAll(
   pictures: Record<number, string>,
   signal: AbortSignal,
 ): Promise<PinSource> {
-  const pins = await read("GET /api/rock-posts/locations/all", {}, signal);
+  const pins = await read("GET /api/rock-posts/locations/all", {}, { signal });
   return createPinSource(
     pins.map((pin) => ({
       ...pin,

@@ -1,7 +1,7 @@
-import { msg, t } from "@lingui/core/macro";
-import type { I18n, MessageDescriptor } from "@lingui/core";
+import { t } from "@lingui/core/macro";
+import type { I18n } from "@lingui/core";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { forwardRef, memo, useState, type ComponentProps } from "react";
+import { memo, useState, type ComponentProps, type Ref } from "react";
 import type { PublicFind } from "#domain/finds/answers.ts";
 import { Lightbox } from "#app/components/gallery/lightbox.tsx";
 import { useOtherLanguage } from "#app/components/language/use-other-language.ts";
@@ -19,58 +19,53 @@ import "./journey-cards.css";
 const THUMBNAILS_MAX = 2;
 
 interface Text {
-  title: MessageDescriptor;
+  title: string;
   text: string;
   lang?: string;
 }
-
-const LOCATION = msg`Location`;
-const COMMENT = msg`Comment`;
 
 interface ListProps extends ComponentProps<"ol"> {
   /** Newest first. */
   posts: PublicFind[];
   /** The number of the first of them. */
   first: number;
+  listRef?: Ref<HTMLOListElement>;
 }
 
 /** Shows finds of a rock. Their texts open in a dialog. */
-export const JourneyCards = forwardRef<HTMLOListElement, ListProps>(
-  function JourneyCards({ posts, first, ...list }, ref) {
-    const { i18n } = useLingui();
-    const [reading, setReading] = useState<Text>();
-    return (
-      <>
-        <ol {...list} ref={ref} reversed start={first}>
-          {posts.map((post, index) => (
-            <JourneyCard
-              key={post.uuid}
-              post={post}
-              number={first - index}
-              onRead={setReading}
-            />
-          ))}
-        </ol>
-        <Dialog
-          open={reading !== undefined}
-          onClose={() => setReading(undefined)}
-          title={i18n._(reading?.title ?? LOCATION)}
-          size="small"
+export function JourneyCards({ posts, first, listRef, ...list }: ListProps) {
+  const [reading, setReading] = useState<Text>();
+  return (
+    <>
+      <ol {...list} ref={listRef} reversed start={first}>
+        {posts.map((post, index) => (
+          <JourneyCard
+            key={post.uuid}
+            post={post}
+            number={first - index}
+            onRead={setReading}
+          />
+        ))}
+      </ol>
+      <Dialog
+        open={reading !== undefined}
+        onClose={() => setReading(undefined)}
+        title={reading?.title ?? ""}
+        size="small"
+      >
+        <p
+          className="journey-text breaks"
+          dir="auto"
+          lang={reading?.lang}
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling area must be reachable by keyboard
+          tabIndex={0}
         >
-          <p
-            className="journey-text breaks"
-            dir="auto"
-            lang={reading?.lang}
-            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling area must be reachable by keyboard
-            tabIndex={0}
-          >
-            {reading?.text}
-          </p>
-        </Dialog>
-      </>
-    );
-  },
-);
+          {reading?.text}
+        </p>
+      </Dialog>
+    </>
+  );
+}
 
 interface Props {
   post: PublicFind;
@@ -80,7 +75,7 @@ interface Props {
 
 /** A text that opens doesn't render all cards again. */
 const JourneyCard = memo(function JourneyCard({ post, number, onRead }: Props) {
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
   const day = formatDay(i18n, post.date);
   const [slide, setSlide] = useState(-1);
   const lang = useOtherLanguage()(post.lang);
@@ -135,16 +130,18 @@ const JourneyCard = memo(function JourneyCard({ post, number, onRead }: Props) {
       )}
       {[
         {
-          title: LOCATION,
+          title: t`Location`,
+          icon: <PinIcon />,
           text: post.location,
           look: "journey-location text-btn breaks",
         },
         {
-          title: COMMENT,
+          title: t`Comment`,
+          icon: null,
           text: post.comment,
           look: "journey-comment breaks",
         },
-      ].map(({ title, text, look }) => (
+      ].map(({ title, icon, text, look }) => (
         <button
           key={look}
           type="button"
@@ -152,7 +149,7 @@ const JourneyCard = memo(function JourneyCard({ post, number, onRead }: Props) {
           aria-haspopup="dialog"
           onClick={() => onRead({ title, text, lang })}
         >
-          {title === LOCATION && <PinIcon />}
+          {icon}
           <span className="clamp" dir="auto" lang={lang}>
             {text}
           </span>

@@ -24,7 +24,7 @@ export function RockJourney({ rock, posts }: RockGroup) {
     <section>
       <RockBanner rock={rock} />
       <JourneyCards
-        ref={row}
+        listRef={row}
         posts={posts}
         first={trips}
         className={after ? "journey-row journey-row--on" : "journey-row"}

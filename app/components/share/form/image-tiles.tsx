@@ -8,7 +8,7 @@ import {
   PictureIcon,
   PlusIcon,
 } from "#app/components/ui/more-icons.tsx";
-import { useHideFaces } from "#app/components/faces/use-hide-faces.ts";
+import { HideFaces } from "#app/components/faces/hide-faces.tsx";
 import { Failure } from "#app/components/fields/failure.tsx";
 import { RequiredMark } from "#app/components/fields/field.tsx";
 import {
@@ -30,7 +30,6 @@ export function ImageTiles({ draft, error, onChange }: Props) {
   const count = draft.images.length;
   const isFull = count >= IMAGES_MAX;
   const id = useId();
-  const HideFaces = useHideFaces(count > 0);
   const input = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const group = useRef<HTMLDivElement>(null);
@@ -127,7 +126,7 @@ export function ImageTiles({ draft, error, onChange }: Props) {
               </button>
             </div>
             <Failure id={`${id}-${image.key}`}>{image.refusal}</Failure>
-            {HideFaces && image.preview !== undefined && (
+            {image.preview !== undefined && (
               <HideFaces
                 look="text"
                 of={numberOf(index)}

@@ -42,7 +42,7 @@ function OnItsWay(props: Props) {
   const { entry, onClose } = props;
   const { state, fields } = entry;
   const isSent = state === "sent";
-  const rock = useRockSummary(fields.rockNumber ?? "");
+  const rock = useRockSummary(fields.rockNumber);
   return (
     <Dialog
       open
