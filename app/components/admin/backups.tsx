@@ -16,7 +16,6 @@ import {
   describeMaking,
   EmptyState,
   JobBar,
-  RowButton,
 } from "#app/components/admin/ui/screen.tsx";
 import { addressOf } from "#app/components/api/send.ts";
 import { Failure } from "#app/components/fields/failure.tsx";
@@ -130,9 +129,13 @@ export function BackupTable({
           >
             Download<span className="sr">{` ${of(backup)}`}</span>
           </PersonalDownload>
-          <RowButton of={of(backup)} danger onClick={() => setChosen(backup)}>
+          <Button
+            look="danger"
+            of={of(backup)}
+            onClick={() => setChosen(backup)}
+          >
             Restore
-          </RowButton>
+          </Button>
         </>
       ),
     },

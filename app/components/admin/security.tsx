@@ -22,11 +22,7 @@ import {
   submits,
 } from "#app/components/admin/ui/forms.tsx";
 import { QrCode } from "#app/components/admin/ui/qr-code.tsx";
-import {
-  EmptyState,
-  Part,
-  RowButton,
-} from "#app/components/admin/ui/screen.tsx";
+import { EmptyState, Part } from "#app/components/admin/ui/screen.tsx";
 import { Failure } from "#app/components/fields/failure.tsx";
 import { Field } from "#app/components/fields/field.tsx";
 import { describeMoment } from "#app/components/language/english.ts";
@@ -122,14 +118,14 @@ export function SessionList({
                 </small>
               </div>
               {!session.is_this && (
-                <RowButton
+                <Button
+                  look="danger"
                   of={`${session.browser}, ${since}`}
-                  danger
                   disabled={isBusy}
                   onClick={() => void end(session.session_id)}
                 >
                   End
-                </RowButton>
+                </Button>
               )}
             </li>
           );

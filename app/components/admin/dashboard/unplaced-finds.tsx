@@ -20,7 +20,7 @@ import {
   Thumbnail,
 } from "#app/components/admin/ui/picture.tsx";
 import { Opened, useOpener } from "#app/components/admin/ui/forms.tsx";
-import { Part, RowButton } from "#app/components/admin/ui/screen.tsx";
+import { Part } from "#app/components/admin/ui/screen.tsx";
 import { useToast } from "#app/components/toast/toast-region.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 
@@ -133,6 +133,7 @@ function UnplacedFind({
           {suggestion && (
             <Button
               look="mini"
+              of={`the place ${source} of ${of}`}
               onClick={() => {
                 const { latitude, longitude, precision } = suggestion;
                 const place = { latitude, longitude, precision };
@@ -140,18 +141,18 @@ function UnplacedFind({
               }}
             >
               Use it
-              <span className="sr">{`: the place ${source} of ${of}`}</span>
             </Button>
           )}
-          <RowButton of={`of ${of}`} onClick={onSet}>
+          <Button look="mini" of={`of ${of}`} onClick={onSet}>
             Set the place
-          </RowButton>
-          <RowButton
+          </Button>
+          <Button
+            look="mini"
             of={`for ${of}`}
             onClick={() => onPlace({ no_place: true }, "stays off the map.")}
           >
             No place
-          </RowButton>
+          </Button>
         </span>
       </div>
     </li>

@@ -85,13 +85,13 @@ export function CoordinatesField({
             </p>
             <Button
               look="quiet"
+              of={`${formatSpot(suggestion)} ${source}`}
               onClick={() => {
                 take(suggestion);
                 setPrecision(suggestion.precision);
               }}
             >
               Use it
-              <span className="sr">{`: ${formatSpot(suggestion)} ${source}`}</span>
             </Button>
           </li>
         )}

@@ -9,7 +9,6 @@ import {
 import { useTrashDays } from "#app/components/admin/data/use-save.ts";
 import { useKeptFocus } from "#app/components/admin/data/use-kept-focus.ts";
 import type { List } from "#app/components/admin/data/use-list.ts";
-import { RowButton } from "#app/components/admin/ui/screen.tsx";
 import { Failure } from "#app/components/fields/failure.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import {
@@ -170,26 +169,26 @@ export function AdminTable<Item>({
     return (
       <>
         {onToggle && (
-          <RowButton of={of} onClick={() => onToggle(item, !show)}>
+          <Button look="mini" of={of} onClick={() => onToggle(item, !show)}>
             {show ? "Disable" : "Enable"}
-          </RowButton>
+          </Button>
         )}
         {buttons?.(item)}
         {onEdit && (
-          <RowButton of={of} onClick={() => onEdit(item)}>
+          <Button look="mini" of={of} onClick={() => onEdit(item)}>
             Edit
-          </RowButton>
+          </Button>
         )}
         {onDelete && (
-          <RowButton
+          <Button
+            look="danger"
             of={of}
-            danger
             title={isForGood ? "Deletes it for good" : undefined}
             disabled={isKept(item)}
             onClick={() => onDelete(item)}
           >
             Delete
-          </RowButton>
+          </Button>
         )}
         <Failure className="at-failure">
           {reason && whyNot(item, reason)}
