@@ -18,7 +18,7 @@ import {
   JobBar,
 } from "#app/components/admin/ui/screen.tsx";
 import { addressOf } from "#app/components/api/send.ts";
-import { Failure } from "#app/components/fields/failure.tsx";
+import { Failure } from "#app/components/fields/field.tsx";
 import {
   describeMoment,
   formatBytes,

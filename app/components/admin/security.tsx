@@ -23,8 +23,7 @@ import {
 } from "#app/components/admin/ui/forms.tsx";
 import { QrCode } from "#app/components/admin/ui/qr-code.tsx";
 import { EmptyState, Part } from "#app/components/admin/ui/screen.tsx";
-import { Failure } from "#app/components/fields/failure.tsx";
-import { Field } from "#app/components/fields/field.tsx";
+import { Failure, Field } from "#app/components/fields/field.tsx";
 import { describeMoment } from "#app/components/language/english.ts";
 import { useToast } from "#app/components/toast/toast-region.tsx";
 import { Button } from "#app/components/ui/button.tsx";

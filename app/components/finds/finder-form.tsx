@@ -1,9 +1,8 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useEffect, useId } from "react";
 import { DESCRIPTION_MAX } from "#core/limits.ts";
-import { Failure } from "#app/components/fields/failure.tsx";
 import { useUnsavedChanges } from "#app/components/fields/unsaved-changes.ts";
-import { Field } from "#app/components/fields/field.tsx";
+import { Failure, Field } from "#app/components/fields/field.tsx";
 import type { FinderFind } from "#domain/finds/answers.ts";
 import {
   FIND_FIELDS,

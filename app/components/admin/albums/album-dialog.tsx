@@ -31,8 +31,8 @@ import {
   EnlargingPicture,
   Thumbnail,
 } from "#app/components/admin/ui/picture.tsx";
-import { Failure } from "#app/components/fields/failure.tsx";
 import {
+  Failure,
   Field,
   SwitchField,
   TextField,

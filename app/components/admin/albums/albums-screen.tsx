@@ -16,7 +16,7 @@ import {
 import { Opened, useOpener } from "#app/components/admin/ui/forms.tsx";
 import { EmptyState, JobBar } from "#app/components/admin/ui/screen.tsx";
 import { Thumbnail } from "#app/components/admin/ui/picture.tsx";
-import { Failure } from "#app/components/fields/failure.tsx";
+import { Failure } from "#app/components/fields/field.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { CreateAlbum, EditAlbum, photoAddresses } from "./album-dialog.tsx";
 

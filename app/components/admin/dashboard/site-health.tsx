@@ -8,7 +8,7 @@ import type {
 } from "#domain/health/dashboard.server.ts";
 import type { CheckSummary } from "#domain/check/report.server.ts";
 import { describeAge, formatBytes } from "#app/components/language/english.ts";
-import { Failure } from "#app/components/fields/failure.tsx";
+import { Failure } from "#app/components/fields/field.tsx";
 import { useState } from "react";
 import { useSave } from "#app/components/admin/data/use-save.ts";
 import { Part } from "#app/components/admin/ui/screen.tsx";

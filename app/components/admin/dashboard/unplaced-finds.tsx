@@ -1,4 +1,4 @@
-import { Failure } from "#app/components/fields/failure.tsx";
+import { Failure } from "#app/components/fields/field.tsx";
 import { formatCount } from "#core/words.ts";
 import { useLingui } from "@lingui/react";
 import { useRevalidator } from "@remix-run/react";

@@ -1,6 +1,5 @@
 import { useCallback, type MutableRefObject } from "react";
-import { Field } from "#app/components/fields/field.tsx";
-import { Failure } from "#app/components/fields/failure.tsx";
+import { Failure, Field } from "#app/components/fields/field.tsx";
 import { useLingui } from "@lingui/react";
 import { DESCRIPTION_MAX } from "#core/limits.ts";
 import { imageAlt } from "#core/languages/image-alt.ts";

@@ -18,10 +18,9 @@ import {
   submits,
 } from "#app/components/admin/ui/forms.tsx";
 import { Button } from "#app/components/ui/button.tsx";
-import { Failure } from "#app/components/fields/failure.tsx";
 import type { ApiError } from "#app/components/api/call.ts";
 import { Dialog } from "#app/components/ui/dialog.tsx";
-import { Field } from "#app/components/fields/field.tsx";
+import { Failure, Field } from "#app/components/fields/field.tsx";
 import type { Elements } from "#app/components/language/in-elements.tsx";
 import "./admin.css";
 import "./screens.css";

@@ -6,8 +6,7 @@ import type { Rock } from "#domain/rocks/answers.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";
 import { SiteSection } from "#app/components/admin/site/site-section.tsx";
 import { submits } from "#app/components/admin/ui/forms.tsx";
-import { Failure } from "#app/components/fields/failure.tsx";
-import { Field } from "#app/components/fields/field.tsx";
+import { Failure, Field } from "#app/components/fields/field.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 
 export function RockFollowers({

@@ -8,14 +8,13 @@ import { messages } from "#core/messages.ts";
 import type { Rock } from "#domain/rocks/answers.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";
 import { RowDialog, submits } from "#app/components/admin/ui/forms.tsx";
-import { Field, TextField } from "#app/components/fields/field.tsx";
+import { Failure, Field, TextField } from "#app/components/fields/field.tsx";
 import {
   EnlargingPicture,
   ImageField,
 } from "#app/components/admin/ui/picture.tsx";
 import { useArtistKey } from "./artists.tsx";
 import { RockFollowers } from "./followers.tsx";
-import { Failure } from "#app/components/fields/failure.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 
 interface Props {

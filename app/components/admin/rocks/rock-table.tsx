@@ -14,7 +14,7 @@ import {
   imageColumn,
   type Column,
 } from "#app/components/admin/table/admin-table.tsx";
-import { Failure } from "#app/components/fields/failure.tsx";
+import { Failure } from "#app/components/fields/field.tsx";
 import { EmptyState } from "#app/components/admin/ui/screen.tsx";
 import { Thumbnail } from "#app/components/admin/ui/picture.tsx";
 import { formatDay } from "#app/components/language/english.ts";

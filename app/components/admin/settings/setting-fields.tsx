@@ -5,8 +5,7 @@ import { settingSchema } from "#core/settings/schema.ts";
 import type { Setting } from "#domain/settings/answers.ts";
 import type { SettingsChange } from "#domain/settings/schemas.ts";
 import type { Save } from "#app/components/admin/data/use-save.ts";
-import { Failure } from "#app/components/fields/failure.tsx";
-import { Field, SelectField } from "#app/components/fields/field.tsx";
+import { Failure, Field, SelectField } from "#app/components/fields/field.tsx";
 import { englishName } from "#app/components/language/english-name.ts";
 import { Button } from "#app/components/ui/button.tsx";
 

@@ -5,7 +5,7 @@ import { PersonalDownload } from "#app/components/admin/ui/download.tsx";
 import { describeMaking, JobBar } from "#app/components/admin/ui/screen.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { addressOf } from "#app/components/api/send.ts";
-import { Failure } from "#app/components/fields/failure.tsx";
+import { Failure } from "#app/components/fields/field.tsx";
 import { formatBytes, formatMoment } from "#app/components/language/english.ts";
 import { SiteSection } from "./site-section.tsx";
 

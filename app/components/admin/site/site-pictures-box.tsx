@@ -1,4 +1,4 @@
-import { Failure } from "#app/components/fields/failure.tsx";
+import { Failure } from "#app/components/fields/field.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { useRevalidator } from "@remix-run/react";
 import { ChoosePictures } from "#app/components/admin/ui/picture.tsx";

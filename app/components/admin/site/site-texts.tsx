@@ -8,8 +8,8 @@ import type {
 } from "#domain/site/answers.ts";
 import { MARKDOWN_MAX, TRANSLATED } from "#domain/site/schemas.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";
-import { Failure } from "#app/components/fields/failure.tsx";
 import {
+  Failure,
   Field,
   FormContext,
   SelectField,

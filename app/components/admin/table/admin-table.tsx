@@ -9,7 +9,7 @@ import {
 import { useTrashDays } from "#app/components/admin/data/use-save.ts";
 import { useKeptFocus } from "#app/components/admin/data/use-kept-focus.ts";
 import type { List } from "#app/components/admin/data/use-list.ts";
-import { Failure } from "#app/components/fields/failure.tsx";
+import { Failure } from "#app/components/fields/field.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import {
   inElements,

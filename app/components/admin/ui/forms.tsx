@@ -11,8 +11,7 @@ import {
 import { NEW_PASSWORD_HINT } from "#domain/account/schemas.ts";
 import { useKeptFocus } from "#app/components/admin/data/use-kept-focus.ts";
 import type { Save } from "#app/components/admin/data/use-save.ts";
-import { Failure } from "#app/components/fields/failure.tsx";
-import { Field, FormContext } from "#app/components/fields/field.tsx";
+import { Failure, Field, FormContext } from "#app/components/fields/field.tsx";
 import type { Elements } from "#app/components/language/in-elements.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
