@@ -6,13 +6,13 @@ import {
   OnThisDay,
   QuickActions,
   RockNumbers,
-} from "#app/components/admin/dashboard/dashboard-parts.tsx";
+  WhatWaits,
+} from "#app/components/admin/dashboard/parts.tsx";
 import {
   DamagedDatabase,
   SiteHealth,
 } from "#app/components/admin/dashboard/site-health.tsx";
 import { UnplacedFinds } from "#app/components/admin/dashboard/unplaced-finds.tsx";
-import { WhatWaits } from "#app/components/admin/dashboard/what-waits.tsx";
 import { usePolling } from "#app/components/admin/data/use-polling.ts";
 import { describeToday } from "#app/components/language/english.ts";
 import { requireAdminPage } from "#app/http/admin-session.server.ts";
