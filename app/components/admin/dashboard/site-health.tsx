@@ -9,7 +9,6 @@ import type {
 import type { CheckSummary } from "#domain/check/report.server.ts";
 import { describeAge, formatBytes } from "#app/components/language/english.ts";
 import { Failure } from "#app/components/fields/field.tsx";
-import { useState } from "react";
 import { useSave } from "#app/components/admin/data/use-save.ts";
 import { Part } from "#app/components/admin/ui/screen.tsx";
 import { Button } from "#app/components/ui/button.tsx";
@@ -31,8 +30,6 @@ interface Fact {
 }
 type Trouble = [title: string, words: string];
 
-const BACKUP = "Backup";
-
 /** The site's health: problems first, with advice, then the working parts in small print. */
 export function SiteHealth(state: State) {
   const facts = CHECKS.flatMap((check) => check(state) ?? []);
@@ -48,15 +45,9 @@ export function SiteHealth(state: State) {
           : plural(count, "One thing needs you", `${count} things need you`)
       }
       aside={
-        facts.find(({ trouble }) => trouble)?.what === BACKUP ? (
-          <Link className="text-btn" to="/admin/backups">
-            See the backups
-          </Link>
-        ) : (
-          <Link className="text-btn" to="/admin/jobs">
-            See the jobs
-          </Link>
-        )
+        <Link className="text-btn" to="/admin/jobs">
+          See the jobs
+        </Link>
       }
     >
       {troubles.map(([title, words]) => (
@@ -125,13 +116,6 @@ const join = (parts: (string | false)[], between = ", ") =>
 const CHECKS: ((state: State) => Fact | undefined)[] = [
   ({ failed, health, storage }) => {
     const what = "Pictures";
-    if (storage.disk === null)
-      return wrong(
-        what,
-        "Not there",
-        "The folder of pictures is not there.",
-        "Nothing can be saved or deleted until it is back. Texts and finds are safe in the database. See that its disk is connected.",
-      );
     if (health.media === "full")
       return wrong(
         what,
@@ -139,12 +123,12 @@ const CHECKS: ((state: State) => Fact | undefined)[] = [
         "There is no room for more pictures.",
         "Those that are there are safe, and visitors see them. Make room on the disk, so that finds can be sent again.",
       );
-    if (health.media === "down")
+    if (storage.disk === null || health.media === "down")
       return wrong(
         what,
         "Can’t be written",
         "Pictures can’t be saved.",
-        "Those that are there are safe. See that the site may write to the disk.",
+        "Texts and finds are safe in the database. See that the disk of the pictures is connected, and that the site may write to it.",
       );
     const count = formatCount(failed.count);
     return {
@@ -156,16 +140,17 @@ const CHECKS: ((state: State) => Fact | undefined)[] = [
     };
   },
   ({ backups, now }) => {
+    const what = "Backup";
     if (!backups)
       return wrong(
-        BACKUP,
+        what,
         "None",
         "No backups are made.",
         "If this disk fails, everything is lost. Set BACKUP_DIR to a folder on another disk, and the site makes them by itself.",
       );
     const { newest, kept } = backups;
     return {
-      what: BACKUP,
+      what,
       value: newest === null ? "None yet" : describeAge(now - newest),
       more: newest === null ? "" : `${formatCount(kept)} kept`,
       trouble: describeBackupTrouble(backups) ?? describeRot(backups),
@@ -351,13 +336,14 @@ function FailedImages({
 
 function FailedItem({ image }: { image: FailedImage }) {
   const { call, isBusy, failure } = useSave();
-  const [isTriedAgain, setIsTriedAgain] = useState(false);
   const { revalidate } = useRevalidator();
 
   async function tryAgain() {
-    const body = { path: image.folder };
-    if (!(await call("POST /api/create-images", { body })).ok) return;
-    setIsTriedAgain(true);
+    await call(
+      "POST /api/create-images",
+      { body: { path: image.folder } },
+      { toast: () => "It is being tried again." },
+    );
     revalidate();
   }
 
@@ -365,14 +351,15 @@ function FailedItem({ image }: { image: FailedImage }) {
     <li>
       <b>{image.what}</b>
       <span>{` ${image.error} `}</span>
-      {isTriedAgain ? (
-        <span role="status">It is being tried again.</span>
-      ) : (
-        <Button look="mini" busy={isBusy} onClick={() => void tryAgain()}>
-          Try again<span className="sr">{`: ${image.what}`}</span>
-        </Button>
-      )}
-      <Failure>{failure && "That could not be started."}</Failure>
+      <Button
+        look="mini"
+        of={image.what}
+        busy={isBusy}
+        onClick={() => void tryAgain()}
+      >
+        Try again
+      </Button>
+      <Failure>{failure}</Failure>
     </li>
   );
 }
