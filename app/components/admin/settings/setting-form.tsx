@@ -1,9 +1,7 @@
-import type { MailState } from "#domain/review/daily-mail.server.ts";
 import type { Setting } from "#domain/settings/answers.ts";
 import type { SettingsChange } from "#domain/settings/schemas.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";
 import { Button } from "#app/components/ui/button.tsx";
-import { formatMoment } from "#app/components/language/english.ts";
 import { EditForm } from "#app/components/admin/ui/forms.tsx";
 import { useToast } from "#app/components/toast/toast-region.tsx";
 import {
@@ -14,23 +12,6 @@ import {
   useMailTest,
   valuesOf,
 } from "./setting-fields.tsx";
-
-export function DailyMail({ mail }: { mail: MailState | undefined }) {
-  if (!mail) return null;
-  const { at, sent_dt, error } = mail;
-  return error === undefined ? (
-    <p className="soft">
-      {sent_dt === undefined
-        ? `The first daily mail comes at ${at}, if finds wait.`
-        : `The last daily mail was sent on ${formatMoment(sent_dt)}.`}
-    </p>
-  ) : (
-    <p className="wash stack stack--start breaks" role="alert">
-      The newest daily mail could not be sent. The mail server said:{" "}
-      <q>{error}</q> The site keeps trying.
-    </p>
-  );
-}
 
 const TRIED = ["SMTP_URL", "MAIL_FROM", "DIGEST_TO"] as const;
 
