@@ -64,7 +64,6 @@ export function useEndOfSession(isEnding: boolean) {
   useEffect(() => {
     let isOver = false;
     const endIfUnused = async () => {
-      await untilShown();
       const isOpen = await isAdminInOtherTab();
       if (isOver) return;
       setOtherTabOpen(isOpen);
@@ -81,16 +80,6 @@ export function useEndOfSession(isEnding: boolean) {
 
   return { isOtherTabOpen, settle: () => settle.current() };
 }
-
-/** Waits until the page is opened, because the browser may render it ahead of time. */
-const untilShown = () =>
-  new Promise<void>((resolve) => {
-    if ((document as { prerendering?: boolean }).prerendering)
-      document.addEventListener("prerenderingchange", () => resolve(), {
-        once: true,
-      });
-    else resolve();
-  });
 
 /** Ends the session. The answer is a redirect to this very page, so it is not followed. If the call fails, the session ends by itself later. */
 const endSession = () =>
