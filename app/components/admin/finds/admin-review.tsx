@@ -86,24 +86,11 @@ export function AdminReview({ first }: { first: ReviewPage }) {
       />
       <Opened by={editor} onClose={look}>
         {(find, close) => (
-          <FindDialog
-            find={find}
-            onClose={close}
-            onReload={editor.open}
-            onSaved={(now) =>
-              toast(now.show ? `${nameOf(now)} is shown.` : "Saved.")
-            }
-          />
+          <FindDialog find={find} onClose={close} onReload={editor.open} />
         )}
       </Opened>
       <Opened by={placer} onClose={look}>
-        {(find, close) => (
-          <PlaceDialog
-            find={find}
-            onClose={close}
-            onSaved={() => toast("Saved.")}
-          />
-        )}
+        {(find, close) => <PlaceDialog find={find} onClose={close} />}
       </Opened>
     </>
   );

@@ -34,12 +34,10 @@ const asText = ({
 interface Props {
   find: AdminFind;
   onClose: () => void;
-  /** Called before it closes. */
-  onSaved: (find: AdminFind) => void;
   onReload: (find: AdminFind) => void;
 }
 
-export function FindDialog({ find, onClose, onSaved, onReload }: Props) {
+export function FindDialog({ find, onClose, onReload }: Props) {
   const [location, setLocation] = useState(find.location);
   const [wrongCoordinates, setWrongCoordinates] = useState<string>();
   const save = useSave(find);
@@ -75,12 +73,10 @@ export function FindDialog({ find, onClose, onSaved, onReload }: Props) {
     const saved = await save.call(
       "PUT /api/journey-admin/:rpsKey",
       { params: { rpsKey: find.rps_key }, body: change },
-      { force, version: seenVersion() },
+      { force, version: seenVersion(), toast: () => "Saved." },
     );
-    if (saved.ok) {
-      onSaved(saved.answer);
-      onClose();
-    } else window.alert(`Failed to save changes: ${saved.error.message}`);
+    if (saved.ok) onClose();
+    else window.alert(`Failed to save changes: ${saved.error.message}`);
   }
 
   async function reload() {

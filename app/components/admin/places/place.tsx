@@ -203,12 +203,9 @@ function useSuggestedTowns(location: string, rockNumber: number) {
 export function PlaceDialog({
   find,
   onClose,
-  onSaved,
 }: {
   find: AdminFind;
   onClose: () => void;
-  /** Called before it closes. */
-  onSaved?: () => void;
 }) {
   const [hasNone, setHasNone] = useState(find.no_place);
   const [wrong, setWrong] = useState<string>();
@@ -228,11 +225,9 @@ export function PlaceDialog({
         params: { rpsKey: find.rps_key },
         body: { ...spot, precision, no_place: hasNone },
       },
-      { force },
+      { force, toast: () => "Saved." },
     );
-    if (!saved.ok) return;
-    onSaved?.();
-    onClose();
+    if (saved.ok) onClose();
   }
 
   return (

@@ -54,7 +54,6 @@ interface TableProps<Item> {
   list: Pick<List<Item>, "items" | "keyOf">;
   /** As in the address: a field, with `-` before it if descending. */
   sort?: string;
-  rowAttributes?: (item: Item) => ComponentPropsWithoutRef<"tr">;
   /** Renders a row in place of the table. */
   row?: (item: Item, cells: ReactElement[]) => ReactElement;
 }
@@ -68,9 +67,12 @@ export function Table<Item>({
   columns,
   list: { items, keyOf },
   sort,
-  rowAttributes,
   row = (item, cells) => (
-    <tr role="row" key={keyOf(item)} {...rowAttributes?.(item)}>
+    <tr
+      role="row"
+      key={keyOf(item)}
+      className={showOf(item) === false ? "is-hidden" : undefined}
+    >
       {cells}
     </tr>
   ),
@@ -100,6 +102,9 @@ export function Table<Item>({
     </div>
   );
 }
+
+/** Undefined for what can't be hidden. */
+const showOf = (item: unknown) => (item as { show?: boolean }).show;
 
 interface AdminTableProps<Item> extends Omit<TableProps<Item>, "list"> {
   rows: Rows<Item>;
@@ -164,7 +169,7 @@ export function AdminTable<Item>({
 
   function actionsOf(item: Item) {
     const of = nameOf(item);
-    const { show = false } = item as { show?: boolean };
+    const show = showOf(item) ?? false;
     const reason = failureOf(item);
     return (
       <>
