@@ -22,30 +22,36 @@ import type { MapProps } from "./coordinates-map.client.tsx";
 /** The fields `coordinates` and `precision` of a form. */
 export function CoordinatesField({
   find,
-  first,
   location,
   error,
   onChange,
-  opensMap,
+  isPlacing = false,
 }: {
   find: AdminFind;
-  first: { coordinates: string; precision: Precision };
   /** As typed. Towns of this name are suggested. */
   location: string;
   error?: string;
   /** Called when other coordinates are entered or chosen. */
   onChange: () => void;
-  /** Whether the map is open at first. Otherwise only that of a find which isn't on the map and has a suggestion is. */
-  opensMap?: boolean;
+  /** Begins with the finder's place if the find has none, and with the map open. */
+  isPlacing?: boolean;
 }) {
-  const [value, setValue] = useState(first.coordinates);
-  const [precision, setPrecision] = useState(first.precision);
-  const { suggestion } = find;
+  const { latitude, longitude, suggestion } = find;
+  const taken =
+    isPlacing && latitude === null && !find.no_place ? suggestion : null;
+  const [value, setValue] = useState(
+    taken
+      ? formatSpot(taken)
+      : latitude === null
+        ? ""
+        : `${latitude}, ${longitude}`,
+  );
+  const [precision, setPrecision] = useState((taken ?? find).precision);
   const source =
     suggestion && describeSuggestion(suggestion, find.date.slice(0, 10));
   const spot = parseSpot(value);
   const [isMapOpen, setIsMapOpen] = useState(
-    opensMap ?? (spot === undefined && suggestion !== null),
+    isPlacing || (spot === undefined && suggestion !== null),
   );
   const towns = useSuggestedTowns(location, find.rock_number);
   const isUnread =
@@ -242,14 +248,13 @@ export function PlaceDialog({
       <p>{find.location}</p>
       <CoordinatesField
         find={find}
-        first={getFirstPlace(find)}
         onChange={() => {
           setHasNone(false);
           setWrong(undefined);
         }}
         location={find.location}
         error={wrong}
-        opensMap
+        isPlacing
       />
       <label className="check row">
         <input
@@ -265,18 +270,6 @@ export function PlaceDialog({
       </label>
     </RowDialog>
   );
-}
-
-function getFirstPlace({ latitude, longitude, ...find }: AdminFind) {
-  if (latitude !== null && longitude !== null)
-    return {
-      coordinates: formatSpot({ latitude, longitude }),
-      precision: find.precision,
-    };
-  const { suggestion } = find;
-  return suggestion && !find.no_place
-    ? { coordinates: formatSpot(suggestion), precision: suggestion.precision }
-    : { coordinates: "", precision: find.precision };
 }
 
 /** Six decimals are about 10 cm: more would only look exact. */
