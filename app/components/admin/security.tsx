@@ -33,7 +33,6 @@ const BOX = "stack stack--start";
 
 /** Changes the password. @param isFixed whether it is set where the site runs */
 export function PasswordBox({ isFixed }: { isFixed: boolean }) {
-  const [changes, setChanges] = useState(0);
   const save = useSave();
   const { revalidate } = useRevalidator();
 
@@ -44,7 +43,7 @@ export function PasswordBox({ isFixed }: { isFixed: boolean }) {
       { toast: () => "The password was changed. All other sessions ended." },
     );
     if (!saved.ok) return;
-    setChanges((before) => before + 1);
+    save.getForm().reset();
     revalidate();
   }
 
@@ -56,7 +55,7 @@ export function PasswordBox({ isFixed }: { isFixed: boolean }) {
           there. A start with another one ends every session.
         </p>
       ) : (
-        <EditForm round={changes} what="password" save={save} onSubmit={submit}>
+        <EditForm what="password" save={save} onSubmit={submit}>
           <NewPasswordField label="New password" />
           <Button type="submit" look="quiet" busy={save.isBusy}>
             Change the password
