@@ -46,13 +46,8 @@ const withProgress =
         onProgress(total > 0 ? loaded / total : 0);
       request.onload = () => {
         const { status, response } = request;
-        const lines = request.getAllResponseHeaders().trim().split("\r\n");
-        resolve(
-          new Response(status === 204 ? null : (response as Blob), {
-            status,
-            headers: lines.map((line) => line.split(": ") as [string, string]),
-          }),
-        );
+        const body = status === 204 ? null : (response as Blob);
+        resolve(new Response(body, { status }));
       };
       request.onerror = reject;
       request.open(method, address as string);
