@@ -16,11 +16,7 @@ import {
 } from "#app/components/admin/table/admin-table.tsx";
 import { Failure, Field, TextField } from "#app/components/fields/field.tsx";
 import { EmptyState } from "#app/components/admin/ui/screen.tsx";
-import {
-  EnlargingPicture,
-  ImageField,
-  Thumbnail,
-} from "#app/components/admin/ui/picture.tsx";
+import { ImageField, Thumbnail } from "#app/components/admin/ui/picture.tsx";
 import { formatDay } from "#app/components/language/english.ts";
 import { useState } from "react";
 import type { ArtistName } from "#domain/artists/answers.ts";
@@ -207,8 +203,8 @@ function CurrentPicture({ rock }: { rock: Rock }) {
   return (
     <figure className="rock-picture soft row">
       {rock.ready && (
-        <EnlargingPicture
-          className="form-picture frame"
+        <Thumbnail
+          className="form-picture"
           small={catalogueThumbnailAddress(number, rock.version)}
           large={catalogueAddress(number, rock.version)}
           label={`the current picture of rock ${number}`}

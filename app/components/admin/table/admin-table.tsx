@@ -1,4 +1,4 @@
-import { Link, useSearchParams } from "@remix-run/react";
+import { Link, useNavigate } from "@remix-run/react";
 import {
   useRef,
   useState,
@@ -18,7 +18,10 @@ import {
 import type { BulkAction, Rows } from "./row-actions.ts";
 import "./admin-table.css";
 
-interface ColumnOptions<Item> {
+/** A column of a table, and its cell for an item: a text, something else, or both. */
+export interface Column<Item> {
+  /** A text if the column can be sorted by, or is named on cards. */
+  title: ReactNode;
   /** The field whose value it shows, unless it has a `cell`. A sorted table sorts by it, as `?sort=` names it. */
   field?: string;
   /** In rem. The columns without one share the rest. */
@@ -28,18 +31,12 @@ interface ColumnOptions<Item> {
   isNamed?: boolean;
   text?: (item: Item) => string;
   lang?: (item: Item) => string | null;
-}
-
-/** A column of a table, and its cell for an item: a text, something else, or both. */
-export interface Column<Item> extends ColumnOptions<Item> {
-  /** A text if the column can be sorted by, or is named on cards. */
-  title: ReactNode;
   cell?: (item: Item) => ReactNode;
 }
 
 export const column = <Item,>(
   title: string,
-  options: ColumnOptions<Item>,
+  options: Omit<Column<Item>, "title" | "cell">,
   cell: (item: Item) => ReactNode,
 ): Column<Item> => ({ title, ...options, cell });
 
@@ -113,7 +110,6 @@ interface AdminTableProps<Item> extends Omit<TableProps<Item>, "list"> {
   /** What the box in the header chooses, such as 'photos'. Without it, rows can't be chosen. */
   chooses?: string;
   actions?: BulkAction<Item>[];
-  onEnd?: () => void;
   /** In rem, of the column of buttons. */
   buttonsWidth?: number;
   /** A row's buttons: one that shows or hides it, its own ones, Edit and Delete. */
@@ -133,7 +129,6 @@ export function AdminTable<Item>({
   columns,
   chooses,
   actions,
-  onEnd = rows.end,
   onToggle,
   buttonsWidth = onToggle ? 11.4 : 7.6,
   buttons,
@@ -231,7 +226,7 @@ export function AdminTable<Item>({
             <BulkBar
               selected={selection.selected}
               actions={actions}
-              onEnd={onEnd}
+              onEnd={rows.end}
             />
           )}
           <ShowMore list={list} />
@@ -307,23 +302,16 @@ function SortChoice<Item>({
   columns: Column<Item>[];
   sort: string;
 }) {
-  const [, setQuery] = useSearchParams();
+  const navigate = useNavigate();
   return (
     <label className="sort-choice small row wrap">
       Sort by
       <select
         className="control grows"
         value={sort}
-        onChange={({ currentTarget }) => {
-          const { value } = currentTarget;
-          setQuery(
-            (query) => {
-              query.set("sort", value);
-              return query;
-            },
-            { preventScrollReset: true },
-          );
-        }}
+        onChange={({ currentTarget: { value } }) =>
+          navigate(`?sort=${value}`, { preventScrollReset: true })
+        }
       >
         {columns.flatMap(({ title, field }) =>
           field
@@ -349,7 +337,6 @@ function Header<Item>({
   column: Column<Item>;
   sort?: string;
 }) {
-  const [query] = useSearchParams();
   const cell = {
     role: "columnheader",
     scope: "col",
@@ -367,11 +354,12 @@ function Header<Item>({
       : sort === `-${field}`
         ? "descending"
         : undefined;
-  const to = new URLSearchParams(query);
-  to.set("sort", order === "ascending" ? `-${field}` : field);
   return (
     <th {...cell} aria-sort={order}>
-      <Link to={`?${to}`} preventScrollReset>
+      <Link
+        to={`?sort=${order === "ascending" ? "-" : ""}${field}`}
+        preventScrollReset
+      >
         <span>{title}</span>
         {order && (
           <span aria-hidden="true">{order === "ascending" ? "↑" : "↓"}</span>
