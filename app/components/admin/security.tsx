@@ -178,14 +178,12 @@ export function EventList({
     >
       <ListStates
         list={list}
-        words={{
-          empty: (
-            <EmptyState>
-              Nothing yet. Sign-ins and changes are kept here for 90 days.
-            </EmptyState>
-          ),
-          failed: "The events could not be loaded.",
-        }}
+        empty={
+          <EmptyState>
+            Nothing yet. Sign-ins and changes are kept here for 90 days.
+          </EmptyState>
+        }
+        failed="The events could not be loaded."
       >
         {(events) => (
           <ul className="full lined">

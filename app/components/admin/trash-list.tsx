@@ -106,15 +106,13 @@ export function TrashList({
       <AdminTable
         label="Deleted, newest first"
         rows={rows}
-        words={{
-          empty: (
-            <EmptyState>
-              <b>{kind ? "Nothing of this kind." : "The trash is empty."}</b>{" "}
-              <span>{waits}</span>
-            </EmptyState>
-          ),
-          failed: "The trash could not be loaded. Nothing is lost.",
-        }}
+        empty={
+          <EmptyState>
+            <b>{kind ? "Nothing of this kind." : "The trash is empty."}</b>{" "}
+            <span>{waits}</span>
+          </EmptyState>
+        }
+        failed="The trash could not be loaded. Nothing is lost."
         columns={columns}
         buttonsWidth={9}
         buttons={(thing) => (
@@ -126,7 +124,6 @@ export function TrashList({
             Restore
           </Button>
         )}
-        onDelete={rows.remove}
         // Names the thing, because a call may also fail after the next one was pressed.
         whyNot={({ kind, label }, reason) => {
           const { screen } = KINDS[kind];

@@ -244,7 +244,6 @@ function PhotoTable({ album }: { album: AdminAlbum }) {
     deletes: "DELETE /api/albums/photos/:pKey",
     sentOf: ({ p_key }) => ({ params: { pKey: p_key } }),
     shows: "POST /api/albums/photos/:pKey/toggle-show",
-    onShowRefused: list.reload,
     onDeleted: list.reload,
   });
 
@@ -281,10 +280,9 @@ function PhotoTable({ album }: { album: AdminAlbum }) {
       <SortableTable
         label="Photos"
         rows={rows}
-        words={{ empty: "No photos yet. Add Images brings some." }}
+        empty="No photos yet. Add Images brings some."
         columns={columns}
         chooses="photos"
-        actions={[...rows.showing, rows.deletion]}
         onToggle={rows.setShow}
         onEdit={editor.open}
         onDelete={remove}

@@ -209,7 +209,8 @@ export function useList<Item, N extends ListName<Item>>(
   return {
     items,
     keyOf,
-    failed,
+    sort,
+    hasFailed: failed,
     isLoading: isRefreshing || (items === undefined && !failed),
     reload,
     refresh,

@@ -157,10 +157,8 @@ function Entries({ find }: { find: AdminFind }) {
   return (
     <ListStates
       list={list}
-      words={{
-        empty: "Nothing has been noted yet.",
-        failed: "The history could not be loaded.",
-      }}
+      empty="Nothing has been noted yet."
+      failed="The history could not be loaded."
     >
       {(entries) => (
         <ol className="small lined">

@@ -115,7 +115,7 @@ export function FindImages({
       <AdminTable
         label="Images"
         rows={rows}
-        words={{ loading: "Loading images..." }}
+        loading="Loading images..."
         columns={columns}
         buttonsWidth={16}
         onToggle={(image, show) => follow(rows.setShow(image, show))}

@@ -134,19 +134,14 @@ export function FindTable({
       <AdminTable
         label="Journey posts"
         rows={rows}
-        sort={sort}
-        words={{
-          empty: (
-            <EmptyState>
-              <b>No posts found</b> The first find will be here.
-            </EmptyState>
-          ),
-        }}
+        empty={
+          <EmptyState>
+            <b>No posts found</b> The first find will be here.
+          </EmptyState>
+        }
         columns={columns}
         chooses="posts of this list"
-        actions={[...rows.showing, rows.deletion]}
         onEdit={editor.open}
-        onDelete={rows.remove}
       />
       <Opened
         by={editor}

@@ -90,19 +90,14 @@ export function RockTable({
     <AdminTable
       label="Rocks"
       rows={rows}
-      sort={sort}
-      words={{
-        empty: (
-          <EmptyState>
-            <b>No rocks found</b> Create Rock makes the first one.
-          </EmptyState>
-        ),
-      }}
+      empty={
+        <EmptyState>
+          <b>No rocks found</b> Create Rock makes the first one.
+        </EmptyState>
+      }
       columns={COLUMNS}
       chooses="rocks of this list"
-      actions={[rows.deletion]}
       onEdit={onEdit}
-      onDelete={rows.remove}
     />
   );
 }

@@ -48,9 +48,7 @@ export const imageColumn = <Item,>(
 interface TableProps<Item> {
   label: string;
   columns: Column<Item>[];
-  list: Pick<List<Item>, "items" | "keyOf">;
-  /** As in the address: a field, with `-` before it if descending. */
-  sort?: string;
+  list: Pick<List<Item>, "items" | "keyOf"> & { sort?: string };
   /** Renders a row in place of the table. */
   row?: (item: Item, cells: ReactElement[]) => ReactElement;
 }
@@ -62,8 +60,7 @@ interface TableProps<Item> {
 export function Table<Item>({
   label,
   columns,
-  list: { items, keyOf },
-  sort,
+  list: { items, keyOf, sort },
   row = (item, cells) => (
     <tr
       role="row"
@@ -105,11 +102,11 @@ const showOf = (item: unknown) => (item as { show?: boolean }).show;
 
 interface AdminTableProps<Item> extends Omit<TableProps<Item>, "list"> {
   rows: Rows<Item>;
-  /** In place of those that follow from the name of a row. */
-  words?: Partial<ListWords>;
+  loading?: string;
+  empty?: ReactNode;
+  failed?: string;
   /** What the box in the header chooses, such as 'photos'. Without it, rows can't be chosen. */
   chooses?: string;
-  actions?: BulkAction<Item>[];
   /** In rem, of the column of buttons. */
   buttonsWidth?: number;
   /** A row's buttons: one that shows or hides it, its own ones, Edit and Delete. */
@@ -125,20 +122,21 @@ interface AdminTableProps<Item> extends Omit<TableProps<Item>, "list"> {
 /** The rows of a list, with a box to choose each, its buttons, and all that a list says about itself. */
 export function AdminTable<Item>({
   rows,
-  words,
+  loading,
+  empty = `No ${rows.one}s found.`,
+  failed = `The ${rows.one}s could not be loaded.`,
   columns,
   chooses,
-  actions,
   onToggle,
   buttonsWidth = onToggle ? 11.4 : 7.6,
   buttons,
   onEdit,
-  onDelete,
+  onDelete = rows.remove,
   isKept = () => false,
   whyNot = (_, reason) => reason,
   ...table
 }: AdminTableProps<Item>) {
-  const { list, one, nameOf, failureOf } = rows;
+  const { list, nameOf, failureOf } = rows;
   const { selection } = list;
   const isForGood = useTrashDays() === 0;
 
@@ -179,17 +177,15 @@ export function AdminTable<Item>({
             Edit
           </Button>
         )}
-        {onDelete && (
-          <Button
-            look="danger"
-            of={of}
-            title={isForGood ? "Deletes it for good" : undefined}
-            disabled={isKept(item)}
-            onClick={() => onDelete(item)}
-          >
-            Delete
-          </Button>
-        )}
+        <Button
+          look="danger"
+          of={of}
+          title={isForGood ? "Deletes it for good" : undefined}
+          disabled={isKept(item)}
+          onClick={() => onDelete(item)}
+        >
+          Delete
+        </Button>
         <Failure className="at-failure">
           {reason && whyNot(item, reason)}
         </Failure>
@@ -198,14 +194,7 @@ export function AdminTable<Item>({
   }
 
   return (
-    <ListStates
-      list={list}
-      words={{
-        empty: `No ${one}s found.`,
-        failed: `The ${one}s could not be loaded.`,
-        ...words,
-      }}
-    >
+    <ListStates {...{ list, loading, empty, failed }}>
       {() => (
         <>
           <Table
@@ -222,13 +211,7 @@ export function AdminTable<Item>({
               },
             ]}
           />
-          {actions && (
-            <BulkBar
-              selected={selection.selected}
-              actions={actions}
-              onEnd={rows.end}
-            />
-          )}
+          {choice && <BulkBar rows={rows} />}
           <ShowMore list={list} />
         </>
       )}
@@ -370,15 +353,8 @@ function Header<Item>({
 }
 
 /** Actions on all selected rows. They run on one row after the other, so that it is clear how far they got. */
-function BulkBar<Item>({
-  selected,
-  actions,
-  onEnd,
-}: {
-  selected: Item[];
-  actions: BulkAction<Item>[];
-  onEnd: () => void;
-}) {
+function BulkBar<Item>({ rows: { list, actions, end } }: { rows: Rows<Item> }) {
+  const { selected } = list.selection;
   const [running, setRunning] = useState<{
     label: string;
     done: number;
@@ -397,7 +373,7 @@ function BulkBar<Item>({
     }
     setRunning(undefined);
     setFailed(failures);
-    onEnd();
+    end();
     // Deleting empties the selection, so the bar disappears, and its button with it.
     if (isDanger)
       bar.current?.parentElement
@@ -454,26 +430,24 @@ export const ShowMore = <Item,>({
     </p>
   );
 
-interface ListWords {
-  loading?: string;
-  empty: ReactNode;
-  failed: string;
-}
-
 export function ListStates<Item>({
-  list: { items, failed, isLoading, refresh },
-  words: { loading = "Loading...", ...words },
+  list: { items, hasFailed, isLoading, refresh },
+  loading = "Loading...",
+  empty,
+  failed,
   children,
 }: {
   list: List<Item>;
-  words: ListWords;
+  loading?: string;
+  empty: ReactNode;
+  failed: string;
   children: (items: Item[]) => Elements;
 }) {
   return (
     <>
-      {failed && (
+      {hasFailed && (
         <p className="soft" role="alert">
-          <span>{`${words.failed} `}</span>
+          <span>{`${failed} `}</span>
           <Button look="mini" onClick={() => void refresh()}>
             Try again
           </Button>
@@ -485,7 +459,7 @@ export function ListStates<Item>({
         </p>
       )}
       {items?.length === 0 ? (
-        <div className="soft">{words.empty}</div>
+        <div className="soft">{empty}</div>
       ) : (
         items && children(items)
       )}

@@ -68,7 +68,7 @@ export function useRowActions<Item, D extends Deletion>(
     question = ({ length }) =>
       `Are you sure you want to delete ${plural(length, `this ${one}`, `these ${countOf(length, one)}`)}?`,
     onDeleted,
-    onShowRefused,
+    onShowRefused = list.reload,
   }: RowOptions<Item, D>,
 ) {
   const { keyOf, drop, change } = list;
@@ -105,7 +105,7 @@ export function useRowActions<Item, D extends Deletion>(
     if (set.ok) {
       const known = set.version === undefined ? {} : { version: set.version };
       change(item, { ...set.answer, ...known } as object);
-    } else await onShowRefused?.(item, set.error);
+    } else await onShowRefused(item, set.error);
     return set.ok;
   }
 
@@ -157,6 +157,10 @@ export function useRowActions<Item, D extends Deletion>(
     else toast(`${describe(deleted, one)} back.`);
   }
 
+  const showing: BulkAction<Item>[] = [
+    { label: "Show", run: (item) => setShow(item, true) },
+    { label: "Hide", run: (item) => setShow(item, false) },
+  ];
   const deletion: BulkAction<Item> = {
     label: "Delete",
     isDanger: true,
@@ -177,11 +181,8 @@ export function useRowActions<Item, D extends Deletion>(
       if (isDeleted) end();
       return isDeleted;
     },
-    deletion,
-    showing: [
-      { label: "Show", run: (item) => setShow(item, true) },
-      { label: "Hide", run: (item) => setShow(item, false) },
-    ] as BulkAction<Item>[],
+    /** On all chosen rows. */
+    actions: shows ? [...showing, deletion] : [deletion],
     end,
   };
 }
