@@ -237,7 +237,7 @@ export function SecondFactorBox({
   const [setUp, setSetUp] = useState<SecondFactorSetUp>();
   const [codes, setCodes] = useState<string[]>();
   const { revalidate } = useRevalidator();
-  const { call, isBusy, failure, wrong, forgetFailure } = useSave();
+  const { call, isBusy, failure, wrong } = useSave();
 
   async function begin() {
     const begun = await call("POST /api/account/second-factor", {});
@@ -271,11 +271,6 @@ export function SecondFactorBox({
     revalidate();
   }
 
-  function cancel() {
-    setSetUp(undefined);
-    forgetFailure();
-  }
-
   const off = (
     <>
       <p>
@@ -283,7 +278,7 @@ export function SecondFactorBox({
         app on your phone. Whoever learns the password can’t get in with it
         alone.
       </p>
-      <Failure>{failure}</Failure>
+      <Failure>{!wrong("code") && failure}</Failure>
       <Button busy={isBusy} onClick={() => void begin()}>
         Set it up
       </Button>
@@ -317,7 +312,11 @@ export function SecondFactorBox({
             <Button type="submit" busy={isBusy}>
               Switch on
             </Button>
-            <Button look="quiet" disabled={isBusy} onClick={cancel}>
+            <Button
+              look="quiet"
+              disabled={isBusy}
+              onClick={() => setSetUp(undefined)}
+            >
               Cancel
             </Button>
           </div>

@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, useRevalidator } from "@remix-run/react";
 import {
-  Logout,
   NewestFinds,
   OnThisDay,
   QuickActions,
@@ -49,7 +48,9 @@ function Living(dashboard: DashboardData) {
       <header className="admin-head dashboard-top ends">
         <h1>Dashboard</h1>
         <p>{describeToday(dashboard.today)}</p>
-        <Logout />
+        <form method="post" action="/logout">
+          <button className="btn btn--quiet">Logout</button>
+        </form>
       </header>
       <div className="dashboard">
         <div className="dashboard-parts parted">

@@ -2,10 +2,7 @@ import { formatCount, plural } from "#core/words.ts";
 import { useLingui } from "@lingui/react";
 import { Link } from "@remix-run/react";
 import type { FindCard } from "#domain/finds/journeys.server.ts";
-import type {
-  Dashboard,
-  WaitingFind,
-} from "#domain/health/dashboard.server.ts";
+import type { Dashboard } from "#domain/health/dashboard.server.ts";
 import { imageAlt } from "#core/languages/image-alt.ts";
 import { Pebble } from "#app/components/ui/pebble.tsx";
 import { PLAIN_STONE } from "#app/components/ui/pebbles.ts";
@@ -63,7 +60,15 @@ export function WhatWaits({
         {first.map((find) => (
           <li key={find.uuid}>
             <Link className="plain" to={REVIEW}>
-              <WaitingPicture find={find} />
+              <img
+                className={`waits-picture photo ${find.first_image_name === null ? "placeholder" : ""}`}
+                src={
+                  find.first_image_name === null
+                    ? PLAIN_STONE
+                    : imageThumbnailAddress(find, find.first_image_name)
+                }
+                alt=""
+              />
               {!find.in_catalogue && (
                 <span className="waits-mark badge centre" title="Needs a look">
                   <WarningIcon />
@@ -79,19 +84,6 @@ export function WhatWaits({
     </section>
   );
 }
-
-const WaitingPicture = ({
-  find,
-  find: { first_image_name: name },
-}: {
-  find: WaitingFind;
-}) => (
-  <img
-    className={`waits-picture photo ${name === null ? "placeholder" : ""}`}
-    src={name === null ? PLAIN_STONE : imageThumbnailAddress(find, name)}
-    alt=""
-  />
-);
 
 function NothingWaits({ newest }: { newest?: FindCard }) {
   const { i18n } = useLingui();
@@ -122,12 +114,6 @@ function NothingWaits({ newest }: { newest?: FindCard }) {
     </section>
   );
 }
-
-export const Logout = () => (
-  <form method="post" action="/logout">
-    <button className="btn btn--quiet">Logout</button>
-  </form>
-);
 
 export const QuickActions = () => (
   <nav className="shortcuts columns tight" aria-label="Quick actions">

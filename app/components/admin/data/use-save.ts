@@ -94,8 +94,6 @@ export function useSave(known?: { version: string }) {
     sent,
     isStale,
     failure: error?.message,
-    /** Takes it back, because something else has worked since. */
-    forgetFailure: () => setError(undefined),
     hasWrongFields,
     /** A field's error: the first that the server has reported under one of these names. */
     wrong: (...names: string[]) =>

@@ -127,10 +127,7 @@ function PasswordForm({
 
   async function confirm(fields: FormData) {
     const { ok } = await call("POST /api/account/confirmation", {
-      body: {
-        ...readTexts(fields, "password"),
-        ...(needsCode ? readTexts(fields, "code") : {}),
-      },
+      body: readTexts(fields, "password", "code"),
     });
     if (ok) onEnd(true);
   }
@@ -147,7 +144,7 @@ function PasswordForm({
         autoComplete="current-password"
         required
       />
-      {needsCode && <CodeField required />}
+      {needsCode && <CodeField />}
       <Failure>{failure}</Failure>
       <footer className="admin-bar wrap">
         <Button look="quiet" onClick={() => onEnd(false)} disabled={isBusy}>

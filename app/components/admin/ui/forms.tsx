@@ -236,7 +236,7 @@ export function NewPasswordField({ label }: { label: string }) {
   );
 }
 
-export const CodeField = ({ required }: { required?: boolean }) => (
+export const CodeField = () => (
   <Field
     label="Code from your app, or a recovery code"
     name="code"
@@ -244,6 +244,6 @@ export const CodeField = ({ required }: { required?: boolean }) => (
     autoCapitalize="none"
     spellCheck={false}
     maxLength={64}
-    required={required}
+    required
   />
 );
