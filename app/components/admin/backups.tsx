@@ -48,14 +48,12 @@ const UNITS: [number, string][] = [
   [60_000, "minute"],
 ];
 
-/** 'every day', 'every 6 hours' */
 export function describeSpan(ms: number) {
   const [size, unit] = UNITS.find(([size]) => ms % size === 0) ?? UNITS[2]!;
   const count = Math.round(ms / size);
   return count === 1 ? `every ${unit}` : `every ${count} ${unit}s`;
 }
 
-/** @param known the newest backup that was started here; null before the first */
 export function BackUpNow({ known }: { known: Job | null }) {
   const { revalidate } = useRevalidator();
   const { made, isRunning, error, start, cancel } = useJob({

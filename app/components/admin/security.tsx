@@ -31,7 +31,6 @@ import { AlertIcon, CheckIcon } from "#app/components/ui/more-icons.tsx";
 
 const BOX = "stack stack--start";
 
-/** Changes the password. @param isFixed whether it is set where the site runs */
 export function PasswordBox({ isFixed }: { isFixed: boolean }) {
   const save = useSave();
   const { revalidate } = useRevalidator();

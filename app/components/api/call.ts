@@ -8,12 +8,7 @@ export interface CallOptions {
   onProgress?: (part: number) => void;
 }
 
-/**
- * Sends a call as the admin. A lost session leads to the sign-in page.
- * @returns the JSON of the answer (undefined if it has none), the cursor of a list's next page, a deleted thing's key
- * in the trash, and a changed thing's version
- * @throws {ApiError}
- */
+/** Sends a call as the admin. A lost session leads to the sign-in page. @throws {ApiError} */
 export async function call<N extends Name>(
   name: N,
   sent: Sent<N>,

@@ -136,7 +136,6 @@ export const QuickActions = () => (
   </nav>
 );
 
-/** The finds that every visitor sees first, on a map and beside it as a list. */
 export const NewestFinds = ({
   newest,
   today,
@@ -250,7 +249,6 @@ export function OnThisDay({ memory }: { memory: Memory }) {
 
 const FIRST_MAX = 3;
 
-/** Rocks that were scanned and not sent, and numbers without a rock in the catalogue. Nothing if there are neither. */
 export function RockNumbers({
   silent,
   withoutRock,

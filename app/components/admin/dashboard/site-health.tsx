@@ -30,7 +30,6 @@ interface Fact {
 }
 type Trouble = [title: string, words: string];
 
-/** The site's health: problems first, with advice, then the working parts in small print. */
 export function SiteHealth(state: State) {
   const facts = CHECKS.flatMap((check) => check(state) ?? []);
   const { disk } = state.storage;
@@ -182,7 +181,6 @@ const CHECKS: ((state: State) => Fact | undefined)[] = [
       trouble: describeWrong(check) ?? (check.isLate ? missed : undefined),
     };
   },
-  // Nothing if no mails are sent.
   ({ mail, now }) =>
     mail && {
       what: "Daily mail",

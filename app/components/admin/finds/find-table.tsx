@@ -28,7 +28,6 @@ const keyOf = (find: AdminFind) => find.rps_key;
 const describe = (find: AdminFind) =>
   `rock ${find.rock_number}, ${find.location}`;
 
-/** All finds as a table, page by page. */
 export function FindTable({
   first,
   sort,

@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 
 /**
- * Knows which tabs of this browser have the admin open. Each such tab holds a shared lock. The browser
- * releases the lock of a closed tab, and does not put a tab to sleep that holds one. Browsers have locks
- * over https and on localhost only; elsewhere the tabs ask each other over a channel.
+ * Each tab that has the admin open holds a shared lock, until it is closed; a browser does not put such a tab to sleep.
+ * Browsers have locks over https and on localhost only. Elsewhere the tabs ask each other over a channel.
  */
 const NAME = "admin-tab";
 const ANSWER_MS = 300;
@@ -81,7 +80,7 @@ export function useEndOfSession(isEnding: boolean) {
   return { isOtherTabOpen, settle: () => settle.current() };
 }
 
-/** Ends the session. The answer is a redirect to this very page, so it is not followed. If the call fails, the session ends by itself later. */
+/** The answer is a redirect to this very page, so it is not followed. If it fails, the session ends later. */
 const endSession = () =>
   fetch("/logout", {
     method: "POST",

@@ -19,7 +19,6 @@ import { useLoaded } from "#app/components/ui/use-loaded.ts";
 import { usePause } from "#app/components/ui/use-pause.ts";
 import type { MapProps } from "./coordinates-map.client.tsx";
 
-/** The fields `coordinates` and `precision` of a form. */
 export function CoordinatesField({
   find,
   location,
@@ -137,7 +136,6 @@ export function CoordinatesField({
   );
 }
 
-/** What a form with a `CoordinatesField` holds. */
 export const readPlace = (fields: FormData) => ({
   coordinates: String(fields.get("coordinates")),
   precision: Number(fields.get("precision")) as Precision,
@@ -154,10 +152,6 @@ function parseSpot(text: string): Spot | undefined {
 
 const loadMap = () => import("./coordinates-map.client.tsx");
 
-/**
- * The map on which a find's place is chosen: where it was, what others see, where the finder says it was, and
- * where the rock was last.
- */
 function PlaceMap({
   find,
   ...props
@@ -279,7 +273,6 @@ const formatSpot = ({ latitude, longitude }: Spot) =>
 const formatTown = ({ name, region, country }: Place) =>
   [name, region, country].filter(Boolean).join(", ");
 
-/** 'others see about 1 km' */
 export const describePrecision = (precision: Precision) =>
   precision === 0
     ? "others see it exactly"

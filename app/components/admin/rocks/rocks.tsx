@@ -58,7 +58,6 @@ const COLUMNS: Column<Rock>[] = [
   ),
 ];
 
-/** The catalogue as a table, page by page. */
 export function RockTable({
   first,
   sort,
@@ -310,7 +309,6 @@ function ArtistChoice({
   );
 }
 
-/** Opens a rock by its number, even if its row is not loaded. */
 export function EditRockByNumber({
   onFound,
 }: {

@@ -142,10 +142,7 @@ export function changedIn(fields: FormData, settings: Setting[]) {
 /** Begins with TLS. Every other port begins without, and then asks for it. */
 const TLS_PORT = "465";
 
-/**
- * The mail server in four fields, which together are SMTP_URL. One that is set is never shown again, but can be
- * replaced.
- */
+/** Four fields that together are SMTP_URL. One that is set is never shown again, but can be replaced. */
 export function MailServerFields({ setting, error, onReset }: SettingProps) {
   const [isOpen, setIsOpen] = useState(false);
   const isSet = setting.secret && setting.is_set;
@@ -247,10 +244,7 @@ export function useMailTest({ call }: Save) {
 
 const TRIED = ["SMTP_URL", "MAIL_FROM", "DIGEST_TO"] as const;
 
-/**
- * The settings of a group, with one Save. A change of the mail's is tried before it is saved, and a mail server's
- * refusal is shown in its own words, with their usual meaning at the field.
- */
+/** The settings of a group. A change of the mail's is tried before it is saved. */
 export function SettingForm({
   settings,
   onSaved,

@@ -51,10 +51,7 @@ interface Deleted {
 
 export type Rows<Item> = ReturnType<typeof useRowActions<Item, Deletion>>;
 
-/**
- * Calls about one row of a list each. Why the last one failed is said in that row, by `AdminTable`. What is deleted
- * leaves the list, and can be taken back for ten seconds.
- */
+/** Calls about one row each. `AdminTable` says in it why the last one failed. A deletion can be taken back. */
 export function useRowActions<Item, D extends Deletion>(
   list: List<Item>,
   {

@@ -128,10 +128,7 @@ interface RowDialogProps
   below?: Elements;
 }
 
-/**
- * A dialog with one row's fields, Cancel, which asks before it throws changes away, and Save, and the way out of a
- * stale save.
- */
+/** A dialog with a row's fields. It asks before it throws changes away. */
 export function RowDialog({
   title,
   size,
@@ -182,9 +179,7 @@ export function useOpener<T>() {
   return { handle, open };
 }
 
-/**
- * Opens a dialog without re-rendering the list. Opened again, for example with the row as it is now, it begins anew.
- */
+/** Opens a dialog without rendering the list again. Opened again, with the row as it is now, it begins anew. */
 export function Opened<T>({
   by: { handle },
   first,

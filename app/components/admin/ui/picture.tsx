@@ -117,10 +117,7 @@ export function ChoosePictures({
   );
 }
 
-/**
- * The addresses of a find's image in two sizes. `small` is null if `name` is, for an image that can't be seen yet.
- * @param version has the page ask again for an image that it shows already
- */
+/** The addresses of a find's image. Another `version` has the page ask again for an image that it shows already. */
 export const imageAddresses = (
   find: Pick<AdminFind, "rock_number" | "uuid">,
   name: string | null,
