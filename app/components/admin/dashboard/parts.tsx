@@ -19,7 +19,7 @@ import {
   WarningIcon,
 } from "#app/components/ui/more-icons.tsx";
 import { imageThumbnailAddress } from "#domain/store/media-addresses.ts";
-import { type ReactElement, useState } from "react";
+import type { ReactElement } from "react";
 import type { OnThisDay as Memory } from "#domain/site/on-this-day.server.ts";
 import { Part } from "#app/components/admin/ui/screen.tsx";
 import { toSquare } from "#app/components/map/web-mercator.ts";
@@ -28,7 +28,6 @@ import {
   describeMemory,
   MemoryPicture,
 } from "#app/components/site/on-this-day/memory.tsx";
-import { Button } from "#app/components/ui/button.tsx";
 import "./dashboard.css";
 
 const REVIEW = "/admin/review";
@@ -37,7 +36,7 @@ export function WhatWaits({
   waiting: { count, since, first },
   newest: [newest],
   today,
-}: Pick<Dashboard, "waiting" | "newest" | "today">) {
+}: Dashboard) {
   if (count === 0) return <NothingWaits newest={newest} />;
   return (
     <section aria-labelledby="waiting" className="waits panel row wrap loose">
@@ -136,10 +135,7 @@ export const QuickActions = () => (
   </nav>
 );
 
-export const NewestFinds = ({
-  newest,
-  today,
-}: Pick<Dashboard, "newest" | "today">) => (
+export const NewestFinds = ({ newest, today }: Dashboard) => (
   <Part
     id="newest"
     title="Newest finds"
@@ -249,11 +245,7 @@ export function OnThisDay({ memory }: { memory: Memory }) {
 
 const FIRST_MAX = 3;
 
-export function RockNumbers({
-  silent,
-  withoutRock,
-  today,
-}: Pick<Dashboard, "silent" | "withoutRock" | "today">) {
+export function RockNumbers({ silent, withoutRock, today }: Dashboard) {
   if (silent.length + withoutRock.length === 0) return null;
   return (
     <div className="columns">
@@ -312,7 +304,7 @@ const describe = (sent: number, scans: number) =>
     .filter(Boolean)
     .join(", ");
 
-function Numbers({
+const Numbers = ({
   say,
   children,
   ...part
@@ -321,30 +313,18 @@ function Numbers({
   title: string;
   say: string;
   children: ReactElement[];
-}) {
-  const [isOpen, setIsOpen] = useState(false);
-  const more = children.length - FIRST_MAX;
-  return (
-    <Part
-      {...part}
-      aside={
-        <>
-          <p className="soft">{say}</p>
-          {more > 0 && (
-            <Button
-              look="text"
-              aria-expanded={isOpen}
-              onClick={() => setIsOpen(!isOpen)}
-            >
-              {isOpen ? "Show fewer" : `Show ${more} more`}
-            </Button>
-          )}
-        </>
-      }
-    >
-      <ul className="dashboard-rows small lined">
-        {isOpen ? children : children.slice(0, FIRST_MAX)}
-      </ul>
-    </Part>
-  );
-}
+}) => (
+  <Part {...part} aside={<p className="soft">{say}</p>}>
+    <ul className="dashboard-rows small lined">
+      {children.slice(0, FIRST_MAX)}
+    </ul>
+    {children.length > FIRST_MAX && (
+      <details className="disclosure">
+        <summary>{`Show ${children.length - FIRST_MAX} more`}</summary>
+        <ul className="dashboard-rows small lined">
+          {children.slice(FIRST_MAX)}
+        </ul>
+      </details>
+    )}
+  </Part>
+);

@@ -13,14 +13,6 @@ import { useSave } from "#app/components/admin/data/use-save.ts";
 import { Part } from "#app/components/admin/ui/screen.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 
-type State = Pick<
-  Dashboard,
-  "failed" | "health" | "backups" | "check" | "mail" | "jobs" | "storage"
-> & {
-  /** Milliseconds since 1970, by the server's clock. */
-  now: number;
-};
-
 interface Fact {
   what: string;
   value: string;
@@ -30,7 +22,7 @@ interface Fact {
 }
 type Trouble = [title: string, words: string];
 
-export function SiteHealth(state: State) {
+export function SiteHealth(state: Dashboard) {
   const facts = CHECKS.flatMap((check) => check(state) ?? []);
   const { disk } = state.storage;
   const troubles = facts.flatMap(({ trouble }) => (trouble ? [trouble] : []));
@@ -112,7 +104,7 @@ const join = (parts: (string | false)[], between = ", ") =>
   parts.filter(Boolean).join(between);
 
 /** Each check returns one fact about the site's health; undefined if there is nothing to check. */
-const CHECKS: ((state: State) => Fact | undefined)[] = [
+const CHECKS: ((state: Dashboard) => Fact | undefined)[] = [
   ({ failed, health, storage }) => {
     const what = "Pictures";
     if (health.media === "full")
@@ -152,7 +144,7 @@ const CHECKS: ((state: State) => Fact | undefined)[] = [
       what,
       value: newest === null ? "None yet" : describeAge(now - newest),
       more: newest === null ? "" : `${formatCount(kept)} kept`,
-      trouble: describeBackupTrouble(backups) ?? describeRot(backups),
+      trouble: describeBackupTrouble(backups),
     };
   },
   ({ check, now }) => {
@@ -240,20 +232,11 @@ const CHECKS: ((state: State) => Fact | undefined)[] = [
       : undefined,
 ];
 
-function describeRot({ damaged }: Backups): Trouble | undefined {
-  const [first] = damaged;
-  return (
-    first && [
-      `${countOf(damaged.length, "file")} in the backups changed on the disk.`,
-      `No sound copy was found. The first is ${first.path} in ${first.backup}. All else in the backups can be restored. Look at the disk, because more may be damaged.`,
-    ]
-  );
-}
-
 function describeBackupTrouble({
   newest,
   isLate,
   trouble,
+  damaged,
 }: Backups): Trouble | undefined {
   if (trouble && trouble.error === undefined) {
     const lacks = join([
@@ -265,15 +248,22 @@ function describeBackupTrouble({
       "Complete backups are kept and give way to complete ones only. Run npm run check: it names these originals and says how to bring them back.",
     ];
   }
-  if (!isLate && !trouble) return undefined;
-  return [
-    newest === null
-      ? "No backup has been made yet."
-      : isLate
-        ? "The newest backup is older than it should be."
-        : "The last backup could not be made.",
-    `${newest === null ? "" : "Older ones are safe. "}The site keeps trying. ${trouble?.error ? `It said: ${trouble.error}` : "If this stays, see that BACKUP_DIR has room and that the site may write to it."}`,
-  ];
+  if (isLate || trouble)
+    return [
+      newest === null
+        ? "No backup has been made yet."
+        : isLate
+          ? "The newest backup is older than it should be."
+          : "The last backup could not be made.",
+      `${newest === null ? "" : "Older ones are safe. "}The site keeps trying. ${trouble?.error ? `It said: ${trouble.error}` : "If this stays, see that BACKUP_DIR has room and that the site may write to it."}`,
+    ];
+  const [first] = damaged;
+  return (
+    first && [
+      `${countOf(damaged.length, "file")} in the backups changed on the disk.`,
+      `No sound copy was found. The first is ${first.path} in ${first.backup}. All else in the backups can be restored. Look at the disk, because more may be damaged.`,
+    ]
+  );
 }
 
 function describeWrong({
@@ -308,13 +298,7 @@ function describeWrong({
   ];
 }
 
-function FailedImages({
-  count,
-  first,
-}: {
-  count: number;
-  first: FailedImage[];
-}) {
+function FailedImages({ count, first }: Dashboard["failed"]) {
   if (count === 0) return null;
   return (
     <div className="failed breaks notice notice--bad">

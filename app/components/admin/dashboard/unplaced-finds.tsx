@@ -8,6 +8,7 @@ import {
 } from "#app/components/language/english.ts";
 import { imageAlt } from "#core/languages/image-alt.ts";
 import type { AdminFind } from "#domain/finds/answers.ts";
+import type { Dashboard } from "#domain/health/dashboard.server.ts";
 import type { Sent } from "#app/components/api/send.ts";
 import { useKeptFocus } from "#app/components/admin/data/use-kept-focus.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";
@@ -28,13 +29,7 @@ const CHANGE = "PUT /api/journey-admin/:rpsKey";
 type Change = Sent<typeof CHANGE>["body"];
 
 /** Shown finds that are not on the map yet, and that nobody has said have no place there. */
-export function UnplacedFinds({
-  count,
-  first,
-}: {
-  count: number;
-  first: AdminFind[];
-}) {
+export function UnplacedFinds({ count, first }: Dashboard["unplaced"]) {
   const placer = useOpener<AdminFind>();
   const { revalidate } = useRevalidator();
   const keptFocus = useKeptFocus<HTMLUListElement>();
