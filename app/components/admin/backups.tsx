@@ -198,21 +198,19 @@ export function LastRestore({
   const listed = backups.find((backup) => backup.name === name);
   // A file that was sent has no day but its name.
   const what = listed ? nameBackup(listed, now).replace("the", "The") : name;
-  if (error !== undefined)
-    return (
-      <div className="breaks notice notice--bad" role="alert">
-        <AlertIcon />
-        <p>
-          <b>{`${what} could not be restored, ${when}.`}</b>{" "}
-          <span>{`The site is as it was. ${error}`}</span>
-        </p>
-      </div>
-    );
+  const hasFailed = error !== undefined;
   return (
-    <div className="breaks notice">
-      {lacks.length > 0 ? <AlertIcon /> : <CheckIcon />}
+    <div
+      className={`breaks notice ${hasFailed ? "notice--bad" : ""}`}
+      role={hasFailed ? "alert" : undefined}
+    >
+      {hasFailed || lacks.length > 0 ? <AlertIcon /> : <CheckIcon />}
       <div>
-        <p>{`${what} was restored, ${when}.`}</p>
+        <p>
+          {hasFailed
+            ? `${what} could not be restored, ${when}. The site is as it was. ${error}`
+            : `${what} was restored, ${when}.`}
+        </p>
         {lacks.length > 0 && (
           <ul>
             {lacks.map((line) => (
