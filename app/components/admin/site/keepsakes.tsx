@@ -70,9 +70,9 @@ function KeepsakeItem({
       {!isRunning && isCancelled && !error && (
         <p className="soft">The last one was cancelled.</p>
       )}
-      {!isRunning && error && (
-        <Failure>{`It could not be made: ${error}`}</Failure>
-      )}
+      <Failure>
+        {!isRunning && error && `It could not be made: ${error}`}
+      </Failure>
       <footer className="wrap tight">
         {made ? (
           <Button
