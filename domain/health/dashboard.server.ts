@@ -94,9 +94,6 @@ function readWaiting(count: number) {
   };
 }
 
-export type Waiting = Dashboard["waiting"];
-export type WaitingFind = Waiting["first"][number];
-
 /** The pictures whose derivatives could not be made, each with the folder that 'create images' takes. */
 const listFailed = () =>
   getDb().all<{ what: string; error: string; folder: string }>(sql`

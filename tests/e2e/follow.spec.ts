@@ -284,7 +284,7 @@ test.describe("the admin", () => {
 
     await pressAndConfirm(
       dialog.getByRole("button", { name: "Remove all followers" }),
-      "Remove all 2 followers of rock 214? Their addresses are deleted and can't be brought back.",
+      "Remove all followers of rock 214? Their addresses are deleted and can't be brought back.",
       () => expect(followed()).toHaveLength(3),
     );
     await sees("Nobody is told by mail when it moves on.", { in: dialog });

@@ -16,10 +16,9 @@ import {
   describeMaking,
   EmptyState,
   JobBar,
-  RowButton,
 } from "#app/components/admin/ui/screen.tsx";
 import { addressOf } from "#app/components/api/send.ts";
-import { Failure } from "#app/components/fields/failure.tsx";
+import { Failure } from "#app/components/fields/field.tsx";
 import {
   describeMoment,
   formatBytes,
@@ -49,14 +48,12 @@ const UNITS: [number, string][] = [
   [60_000, "minute"],
 ];
 
-/** 'every day', 'every 6 hours' */
 export function describeSpan(ms: number) {
   const [size, unit] = UNITS.find(([size]) => ms % size === 0) ?? UNITS[2]!;
   const count = Math.round(ms / size);
   return count === 1 ? `every ${unit}` : `every ${count} ${unit}s`;
 }
 
-/** @param known the newest backup that was started here; null before the first */
 export function BackUpNow({ known }: { known: Job | null }) {
   const { revalidate } = useRevalidator();
   const { made, isRunning, error, start, cancel } = useJob({
@@ -130,9 +127,13 @@ export function BackupTable({
           >
             Download<span className="sr">{` ${of(backup)}`}</span>
           </PersonalDownload>
-          <RowButton of={of(backup)} danger onClick={() => setChosen(backup)}>
+          <Button
+            look="danger"
+            of={of(backup)}
+            onClick={() => setChosen(backup)}
+          >
             Restore
-          </RowButton>
+          </Button>
         </>
       ),
     },
@@ -197,21 +198,19 @@ export function LastRestore({
   const listed = backups.find((backup) => backup.name === name);
   // A file that was sent has no day but its name.
   const what = listed ? nameBackup(listed, now).replace("the", "The") : name;
-  if (error !== undefined)
-    return (
-      <div className="breaks notice notice--bad" role="alert">
-        <AlertIcon />
-        <p>
-          <b>{`${what} could not be restored, ${when}.`}</b>{" "}
-          <span>{`The site is as it was. ${error}`}</span>
-        </p>
-      </div>
-    );
+  const hasFailed = error !== undefined;
   return (
-    <div className="breaks notice">
-      {lacks.length > 0 ? <AlertIcon /> : <CheckIcon />}
+    <div
+      className={`breaks notice ${hasFailed ? "notice--bad" : ""}`}
+      role={hasFailed ? "alert" : undefined}
+    >
+      {hasFailed || lacks.length > 0 ? <AlertIcon /> : <CheckIcon />}
       <div>
-        <p>{`${what} was restored, ${when}.`}</p>
+        <p>
+          {hasFailed
+            ? `${what} could not be restored, ${when}. The site is as it was. ${error}`
+            : `${what} was restored, ${when}.`}
+        </p>
         {lacks.length > 0 && (
           <ul>
             {lacks.map((line) => (

@@ -22,13 +22,8 @@ import {
   submits,
 } from "#app/components/admin/ui/forms.tsx";
 import { QrCode } from "#app/components/admin/ui/qr-code.tsx";
-import {
-  EmptyState,
-  Part,
-  RowButton,
-} from "#app/components/admin/ui/screen.tsx";
-import { Failure } from "#app/components/fields/failure.tsx";
-import { Field } from "#app/components/fields/field.tsx";
+import { EmptyState, Part } from "#app/components/admin/ui/screen.tsx";
+import { Failure, Field } from "#app/components/fields/field.tsx";
 import { describeMoment } from "#app/components/language/english.ts";
 import { useToast } from "#app/components/toast/toast-region.tsx";
 import { Button } from "#app/components/ui/button.tsx";
@@ -36,9 +31,7 @@ import { AlertIcon, CheckIcon } from "#app/components/ui/more-icons.tsx";
 
 const BOX = "stack stack--start";
 
-/** Changes the password. @param isFixed whether it is set where the site runs */
 export function PasswordBox({ isFixed }: { isFixed: boolean }) {
-  const [changes, setChanges] = useState(0);
   const save = useSave();
   const { revalidate } = useRevalidator();
 
@@ -49,7 +42,7 @@ export function PasswordBox({ isFixed }: { isFixed: boolean }) {
       { toast: () => "The password was changed. All other sessions ended." },
     );
     if (!saved.ok) return;
-    setChanges((before) => before + 1);
+    save.getForm().reset();
     revalidate();
   }
 
@@ -61,7 +54,7 @@ export function PasswordBox({ isFixed }: { isFixed: boolean }) {
           there. A start with another one ends every session.
         </p>
       ) : (
-        <EditForm round={changes} what="password" save={save} onSubmit={submit}>
+        <EditForm what="password" save={save} onSubmit={submit}>
           <NewPasswordField label="New password" />
           <Button type="submit" look="quiet" busy={save.isBusy}>
             Change the password
@@ -122,14 +115,14 @@ export function SessionList({
                 </small>
               </div>
               {!session.is_this && (
-                <RowButton
+                <Button
+                  look="danger"
                   of={`${session.browser}, ${since}`}
-                  danger
                   disabled={isBusy}
                   onClick={() => void end(session.session_id)}
                 >
                   End
-                </RowButton>
+                </Button>
               )}
             </li>
           );
@@ -184,14 +177,12 @@ export function EventList({
     >
       <ListStates
         list={list}
-        words={{
-          empty: (
-            <EmptyState>
-              Nothing yet. Sign-ins and changes are kept here for 90 days.
-            </EmptyState>
-          ),
-          failed: "The events could not be loaded.",
-        }}
+        empty={
+          <EmptyState>
+            Nothing yet. Sign-ins and changes are kept here for 90 days.
+          </EmptyState>
+        }
+        failed="The events could not be loaded."
       >
         {(events) => (
           <ul className="full lined">
@@ -245,7 +236,7 @@ export function SecondFactorBox({
   const [setUp, setSetUp] = useState<SecondFactorSetUp>();
   const [codes, setCodes] = useState<string[]>();
   const { revalidate } = useRevalidator();
-  const { call, isBusy, failure, wrong, forgetFailure } = useSave();
+  const { call, isBusy, failure, wrong } = useSave();
 
   async function begin() {
     const begun = await call("POST /api/account/second-factor", {});
@@ -279,11 +270,6 @@ export function SecondFactorBox({
     revalidate();
   }
 
-  function cancel() {
-    setSetUp(undefined);
-    forgetFailure();
-  }
-
   const off = (
     <>
       <p>
@@ -291,7 +277,7 @@ export function SecondFactorBox({
         app on your phone. Whoever learns the password can’t get in with it
         alone.
       </p>
-      <Failure>{failure}</Failure>
+      <Failure>{!wrong("code") && failure}</Failure>
       <Button busy={isBusy} onClick={() => void begin()}>
         Set it up
       </Button>
@@ -325,7 +311,11 @@ export function SecondFactorBox({
             <Button type="submit" busy={isBusy}>
               Switch on
             </Button>
-            <Button look="quiet" disabled={isBusy} onClick={cancel}>
+            <Button
+              look="quiet"
+              disabled={isBusy}
+              onClick={() => setSetUp(undefined)}
+            >
               Cancel
             </Button>
           </div>

@@ -8,7 +8,8 @@ import {
   imageColumn,
   type Column,
 } from "#app/components/admin/table/admin-table.tsx";
-import { EmptyState, RowButton } from "#app/components/admin/ui/screen.tsx";
+import { EmptyState } from "#app/components/admin/ui/screen.tsx";
+import { Button } from "#app/components/ui/button.tsx";
 import { Link, useRevalidator } from "@remix-run/react";
 import { useRowActions } from "#app/components/admin/table/row-actions.ts";
 import { Picture } from "#app/components/ui/shown.tsx";
@@ -105,23 +106,24 @@ export function TrashList({
       <AdminTable
         label="Deleted, newest first"
         rows={rows}
-        words={{
-          empty: (
-            <EmptyState>
-              <b>{kind ? "Nothing of this kind." : "The trash is empty."}</b>{" "}
-              <span>{waits}</span>
-            </EmptyState>
-          ),
-          failed: "The trash could not be loaded. Nothing is lost.",
-        }}
+        empty={
+          <EmptyState>
+            <b>{kind ? "Nothing of this kind." : "The trash is empty."}</b>{" "}
+            <span>{waits}</span>
+          </EmptyState>
+        }
+        failed="The trash could not be loaded. Nothing is lost."
         columns={columns}
         buttonsWidth={9}
         buttons={(thing) => (
-          <RowButton of={thing.label} onClick={() => void restore(thing)}>
+          <Button
+            look="mini"
+            of={thing.label}
+            onClick={() => void restore(thing)}
+          >
             Restore
-          </RowButton>
+          </Button>
         )}
-        onDelete={rows.remove}
         // Names the thing, because a call may also fail after the next one was pressed.
         whyNot={({ kind, label }, reason) => {
           const { screen } = KINDS[kind];

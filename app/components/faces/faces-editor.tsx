@@ -12,7 +12,7 @@ import wasm from "@tensorflow/tfjs-backend-wasm/wasm-out/tfjs-backend-wasm-simd.
 import weights from "@vladmandic/human/models/blazeface.bin?url";
 import graph from "@vladmandic/human/models/blazeface.json?url";
 import type { Blur } from "#core/blurs.ts";
-import { Failure } from "#app/components/fields/failure.tsx";
+import { Failure } from "#app/components/fields/field.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { PlusIcon } from "#app/components/ui/more-icons.tsx";

@@ -6,8 +6,8 @@ import {
   type ComponentPropsWithoutRef,
   type ReactNode,
 } from "react";
-import { Failure } from "./failure.tsx";
 import type { Elements } from "#app/components/language/in-elements.tsx";
+import { AlertIcon } from "#app/components/ui/more-icons.tsx";
 import "./field.css";
 
 interface Frame {
@@ -99,6 +99,21 @@ function Labelled({
     </div>
   );
 }
+
+interface FailureProps {
+  id?: string;
+  className?: string;
+  children: ReactNode;
+}
+
+/** Says what has not worked, or what is wrong with a field. */
+export const Failure = ({ id, className = "", children }: FailureProps) =>
+  children ? (
+    <span className={`failure ${className}`} id={id} role="alert">
+      <AlertIcon />
+      <span>{children}</span>
+    </span>
+  ) : null;
 
 export function SwitchField({ label, name }: { label: string; name: string }) {
   const { values } = useContext(FormContext);

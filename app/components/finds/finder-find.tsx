@@ -5,9 +5,8 @@ import { imageAlt } from "#core/languages/image-alt.ts";
 import { DESCRIPTION_MAX } from "#core/limits.ts";
 import { byKey } from "#app/components/api/send.ts";
 import { HideFaces } from "#app/components/faces/hide-faces.tsx";
-import { Failure } from "#app/components/fields/failure.tsx";
 import { useUnsavedChanges } from "#app/components/fields/unsaved-changes.ts";
-import { Field } from "#app/components/fields/field.tsx";
+import { Failure, Field } from "#app/components/fields/field.tsx";
 import { Lightbox } from "#app/components/gallery/lightbox.tsx";
 import {
   usePictures,

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useEffect, useRef, type FormEvent, useState } from "react";
-import { Failure } from "#app/components/fields/failure.tsx";
-import { Field } from "#app/components/fields/field.tsx";
+import { Failure, Field } from "#app/components/fields/field.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { ApiError, read } from "#app/components/api/send.ts";
 import { pageLanguage } from "#app/components/language/load-texts.ts";

@@ -11,7 +11,7 @@ import {
   type Name,
   type Sent,
 } from "#app/components/api/send.ts";
-import { Failure } from "#app/components/fields/failure.tsx";
+import { Failure } from "#app/components/fields/field.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import type { Elements } from "#app/components/language/in-elements.tsx";
 import "./follow.css";

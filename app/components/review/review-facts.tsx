@@ -9,7 +9,7 @@ import {
   formatPrecision,
   formatDay,
 } from "#app/components/language/english.ts";
-import { Failure } from "#app/components/fields/failure.tsx";
+import { Failure } from "#app/components/fields/field.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { stonePicture } from "#app/components/ui/pebble.tsx";
 import {

@@ -7,8 +7,7 @@ import {
   type Given,
 } from "#app/components/api/send.ts";
 import { useLoaded } from "#app/components/ui/use-loaded.ts";
-import { Failure } from "#app/components/fields/failure.tsx";
-import { Field, SelectField } from "#app/components/fields/field.tsx";
+import { Failure, Field, SelectField } from "#app/components/fields/field.tsx";
 import { submits } from "#app/components/admin/ui/forms.tsx";
 import { Part } from "#app/components/admin/ui/screen.tsx";
 import { Button } from "#app/components/ui/button.tsx";

@@ -17,9 +17,10 @@ import {
 } from "./step-form.tsx";
 import { useSave } from "#app/components/admin/data/use-save.ts";
 import {
+  Failure,
   Field,
-  TextField,
   FormContext,
+  TextField,
 } from "#app/components/fields/field.tsx";
 import type { SitePicture } from "#domain/site/answers.ts";
 import { MARKDOWN_MAX } from "#domain/site/schemas.ts";
@@ -31,8 +32,7 @@ import {
   ServerFields,
   useMailTest,
   valuesOf,
-} from "#app/components/admin/settings/setting-fields.tsx";
-import { Failure } from "#app/components/fields/failure.tsx";
+} from "#app/components/admin/settings/setting-form.tsx";
 import type { ArtistName } from "#domain/artists/answers.ts";
 import { UNKNOWN_ARTIST } from "#domain/artists/unknown-artist.ts";
 import { useArtistKey } from "#app/components/admin/rocks/artists.tsx";

@@ -1,5 +1,6 @@
 import {
   createContext,
+  useCallback,
   useContext,
   useEffect,
   useRef,
@@ -20,14 +21,11 @@ interface Notice {
   action?: { label: string; run: () => void };
 }
 
-const ToastContext = createContext<
-  (text: string, more?: Omit<Notice, "text">) => void
->(() => {});
+type Show = (text: string, more?: Omit<Notice, "text">) => void;
 
-/**
- * Shows a short notice that is announced, and that disappears after 10 seconds. The time stops while the
- * notice has the pointer or the focus.
- */
+const ToastContext = createContext<Show>(() => {});
+
+/** Shows and announces a notice for 10 seconds, which stop while it has the pointer or the focus. */
 export const useToast = () => useContext(ToastContext);
 
 export function ToastRegion({ children }: { children: Elements }) {
@@ -35,9 +33,9 @@ export function ToastRegion({ children }: { children: Elements }) {
   const [notice, setNotice] = useState<Notice>();
   const region = useRef<HTMLDivElement>(null);
   const dialog = useTopDialog(notice);
-  const [show] = useState(
-    () => (text: string, more?: Omit<Notice, "text">) =>
-      setNotice({ text, ...more }),
+  const show = useCallback<Show>(
+    (text, more) => setNotice({ text, ...more }),
+    [],
   );
   const action = notice?.action;
   useEffect(() => {
@@ -85,9 +83,7 @@ function Toast({
     <div ref={region} className="toast" role="status" tabIndex={-1}>
       {isReady && notice && (
         <p
-          className={
-            notice.isFailure ? "raised is-failure row wrap" : "raised row wrap"
-          }
+          className={`raised row wrap ${notice.isFailure ? "is-failure" : ""}`}
         >
           <span>{notice.text}</span>
           {action && (
@@ -109,10 +105,7 @@ function Toast({
   );
 }
 
-/**
- * The dialog that is open when a notice comes, until it closes. Outside of it, nobody could see the notice or press
- * its button.
- */
+/** The dialog that is open when a notice comes. Outside of it, nobody could see the notice or press its button. */
 function useTopDialog(notice: Notice | undefined) {
   const [dialog, setDialog] = useState<Element>();
   useEffect(() => {

@@ -13,6 +13,8 @@ const looks = {
 
 interface Props extends ComponentPropsWithoutRef<"button"> {
   look?: keyof typeof looks;
+  /** Which one of several it is about. Only a screen reader says it. */
+  of?: string;
   /**
    * Whether what it started is under way. It then shows a spinner, and can't be pressed again, but keeps the focus, which
    * a disabled button would lose.
@@ -22,6 +24,7 @@ interface Props extends ComponentPropsWithoutRef<"button"> {
 
 export function Button({
   look = "strong",
+  of,
   busy,
   className,
   onClick,
@@ -39,6 +42,7 @@ export function Button({
     >
       {busy && <Spinner />}
       {inElements(children)}
+      {of && <span className="sr">{` ${of}`}</span>}
     </button>
   );
 }

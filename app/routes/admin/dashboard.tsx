@@ -1,18 +1,17 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, useRevalidator } from "@remix-run/react";
 import {
-  Logout,
   NewestFinds,
   OnThisDay,
   QuickActions,
   RockNumbers,
-} from "#app/components/admin/dashboard/dashboard-parts.tsx";
+  WhatWaits,
+} from "#app/components/admin/dashboard/parts.tsx";
 import {
   DamagedDatabase,
   SiteHealth,
 } from "#app/components/admin/dashboard/site-health.tsx";
 import { UnplacedFinds } from "#app/components/admin/dashboard/unplaced-finds.tsx";
-import { WhatWaits } from "#app/components/admin/dashboard/what-waits.tsx";
 import { usePolling } from "#app/components/admin/data/use-polling.ts";
 import { describeToday } from "#app/components/language/english.ts";
 import { requireAdminPage } from "#app/http/admin-session.server.ts";
@@ -49,7 +48,9 @@ function Living(dashboard: DashboardData) {
       <header className="admin-head dashboard-top ends">
         <h1>Dashboard</h1>
         <p>{describeToday(dashboard.today)}</p>
-        <Logout />
+        <form method="post" action="/logout">
+          <button className="btn btn--quiet">Logout</button>
+        </form>
       </header>
       <div className="dashboard">
         <div className="dashboard-parts parted">

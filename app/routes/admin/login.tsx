@@ -12,8 +12,7 @@ import {
   useSubmit,
 } from "@remix-run/react";
 import { useEffect, useRef, type FormEvent } from "react";
-import { Failure } from "#app/components/fields/failure.tsx";
-import { Field } from "#app/components/fields/field.tsx";
+import { Failure, Field } from "#app/components/fields/field.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { useEndOfSession } from "#app/components/admin/frame/admin-tabs.ts";
 import {

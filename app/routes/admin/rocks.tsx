@@ -9,8 +9,8 @@ import {
 import {
   EditRockByNumber,
   RockDialog,
-} from "#app/components/admin/rocks/rock-dialog.tsx";
-import { RockTable } from "#app/components/admin/rocks/rock-table.tsx";
+  RockTable,
+} from "#app/components/admin/rocks/rocks.tsx";
 import { AddressNotice } from "#app/components/admin/print/qr-box.tsx";
 import { ExportLinks } from "#app/components/admin/ui/download.tsx";
 import { requireAdminPage } from "#app/http/admin-session.server.ts";

@@ -1,23 +1,20 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useState } from "react";
-import {
-  DailyMail,
-  SettingForm,
-} from "#app/components/admin/settings/setting-form.tsx";
+import { SettingForm } from "#app/components/admin/settings/setting-form.tsx";
 import { requireAdminPage } from "#app/http/admin-session.server.ts";
 import { settingGroups } from "#core/settings/schema.ts";
-import { readMailState } from "#domain/review/daily-mail.server.ts";
 import { listSettings } from "#domain/settings/change-settings.server.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdminPage(request);
-  return { settings: listSettings(), mail: readMailState() };
+  return { settings: listSettings() };
 }
 
 export default function Settings() {
-  const { settings: first, mail } = useLoaderData<typeof loader>();
-  const [settings, setSettings] = useState(first);
+  const [settings, setSettings] = useState(
+    useLoaderData<typeof loader>().settings,
+  );
   return (
     <>
       <header className="admin-head">
@@ -34,10 +31,7 @@ export default function Settings() {
               className="settings-group wrap"
               aria-label={title}
             >
-              <header className="grows">
-                <h2>{title}</h2>
-                {title === "Mail" && <DailyMail mail={mail} />}
-              </header>
+              <h2 className="grows">{title}</h2>
               <SettingForm settings={own} onSaved={setSettings} />
             </section>
           );

@@ -44,7 +44,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 const EXAMPLE = "An example, until you write your own";
 
-/** The texts and pictures of all pages: a list of sections, each with its own Save. */
 export default function Site() {
   const first = useLoaderData<typeof loader>();
   const { own, translations } = first;

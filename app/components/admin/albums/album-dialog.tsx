@@ -1,4 +1,4 @@
-import { useState, type ChangeEvent } from "react";
+import { useState } from "react";
 import * as v from "valibot";
 import { messages } from "#core/messages.ts";
 import { countOf } from "#core/words.ts";
@@ -28,11 +28,10 @@ import {
 } from "#app/components/admin/ui/forms.tsx";
 import {
   ChoosePictures,
-  EnlargingPicture,
   Thumbnail,
 } from "#app/components/admin/ui/picture.tsx";
-import { Failure } from "#app/components/fields/failure.tsx";
 import {
+  Failure,
   Field,
   SwitchField,
   TextField,
@@ -55,24 +54,11 @@ const AlbumFields = () => (
 
 export function CreateAlbum({ onClose }: { onClose: () => void }) {
   const [name, setName] = useState("");
-  /** Letters that a name can't have were typed, and left out. */
-  const [isCut, setIsCut] = useState(false);
   const save = useSave();
   const check = v.safeParse(AlbumName, name);
   const wrongName =
     save.wrong("name") ??
-    (isCut
-      ? messages.albumName
-      : name !== "" && !check.success
-        ? check.issues[0].message
-        : undefined);
-
-  function type({ currentTarget }: ChangeEvent<HTMLInputElement>) {
-    const lower = currentTarget.value.toLowerCase();
-    const allowed = lower.replace(/[^a-z0-9]/g, "");
-    setIsCut(allowed !== lower);
-    setName(allowed);
-  }
+    (name !== "" && !check.success ? check.issues[0].message : undefined);
 
   async function create(fields: FormData) {
     const created = await save.call("POST /api/albums", {
@@ -100,7 +86,9 @@ export function CreateAlbum({ onClose }: { onClose: () => void }) {
         name="name"
         aria-required
         value={name}
-        onChange={type}
+        onChange={({ currentTarget: { value } }) =>
+          setName(value.toLowerCase().replace(/[^a-z0-9]/g, ""))
+        }
         maxLength={60}
         autoCapitalize="none"
         autoComplete="off"
@@ -256,7 +244,7 @@ function PhotoTable({ album }: { album: AdminAlbum }) {
     deletes: "DELETE /api/albums/photos/:pKey",
     sentOf: ({ p_key }) => ({ params: { pKey: p_key } }),
     shows: "POST /api/albums/photos/:pKey/toggle-show",
-    onShowRefused: list.reload,
+    onDeleted: list.reload,
   });
 
   async function remove(photo: AdminPhoto) {
@@ -292,14 +280,9 @@ function PhotoTable({ album }: { album: AdminAlbum }) {
       <SortableTable
         label="Photos"
         rows={rows}
-        words={{ empty: "No photos yet. Add Images brings some." }}
+        empty="No photos yet. Add Images brings some."
         columns={columns}
         chooses="photos"
-        actions={[...rows.showing, rows.deletion]}
-        onEnd={() => {
-          void list.reload();
-          rows.end();
-        }}
         onToggle={rows.setShow}
         onEdit={editor.open}
         onDelete={remove}
@@ -387,10 +370,10 @@ function PhotoDialog({
       onSeeTheirs={refresh}
       onClose={onClose}
     >
-      <EnlargingPicture
+      <Thumbnail
         {...photoAddresses(album.name, photo.name)}
         label={photo.name}
-        className="form-picture frame"
+        className="form-picture"
       />
       <Field label="Display Name" name="display_name" />
       <Field label="Date" name="date" type="date" />
@@ -403,10 +386,7 @@ function PhotoDialog({
 }
 
 /** The addresses of a photo in two sizes. `name` is null while the photo is not ready. */
-export const photoAddresses = <Name extends string | null>(
-  album: string,
-  name: Name,
-) => ({
+export const photoAddresses = (album: string, name: string | null) => ({
   small: name && photoThumbnailAddress(album, name),
   large: photoAddress(album, name ?? ""),
 });

@@ -16,7 +16,7 @@ import {
 import { Opened, useOpener } from "#app/components/admin/ui/forms.tsx";
 import { EmptyState, JobBar } from "#app/components/admin/ui/screen.tsx";
 import { Thumbnail } from "#app/components/admin/ui/picture.tsx";
-import { Failure } from "#app/components/fields/failure.tsx";
+import { Failure } from "#app/components/fields/field.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { CreateAlbum, EditAlbum, photoAddresses } from "./album-dialog.tsx";
 
@@ -48,7 +48,6 @@ export function AlbumsScreen({ first }: { first: Page<AdminAlbum> }) {
     deletes: "DELETE /api/albums/:paKey",
     sentOf: ({ pa_key }) => ({ params: { paKey: pa_key } }),
     shows: "PATCH /api/albums/:paKey/show",
-    onShowRefused: list.reload,
   });
   const sync = useJob({ onEnd: list.reload });
   const { job } = sync;
@@ -109,14 +108,12 @@ export function AlbumsScreen({ first }: { first: Page<AdminAlbum> }) {
       <SortableTable
         label="Albums"
         rows={rows}
-        words={{
-          empty: (
-            <EmptyState>
-              No albums yet. Create makes the first one. Sync takes folders of
-              pictures that were copied to albums/ in the site&apos;s store.
-            </EmptyState>
-          ),
-        }}
+        empty={
+          <EmptyState>
+            No albums yet. Create makes the first one. Sync takes folders of
+            pictures that were copied to albums/ in the site&apos;s store.
+          </EmptyState>
+        }
         columns={COLUMNS}
         onToggle={rows.setShow}
         onEdit={editor.open}

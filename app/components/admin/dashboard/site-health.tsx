@@ -8,19 +8,10 @@ import type {
 } from "#domain/health/dashboard.server.ts";
 import type { CheckSummary } from "#domain/check/nightly.server.ts";
 import { describeAge, formatBytes } from "#app/components/language/english.ts";
-import { Failure } from "#app/components/fields/failure.tsx";
-import { useState } from "react";
+import { Failure } from "#app/components/fields/field.tsx";
 import { useSave } from "#app/components/admin/data/use-save.ts";
 import { Part } from "#app/components/admin/ui/screen.tsx";
 import { Button } from "#app/components/ui/button.tsx";
-
-type State = Pick<
-  Dashboard,
-  "failed" | "health" | "backups" | "check" | "mail" | "jobs" | "storage"
-> & {
-  /** Milliseconds since 1970, by the server's clock. */
-  now: number;
-};
 
 interface Fact {
   what: string;
@@ -31,10 +22,7 @@ interface Fact {
 }
 type Trouble = [title: string, words: string];
 
-const BACKUP = "Backup";
-
-/** The site's health: problems first, with advice, then the working parts in small print. */
-export function SiteHealth(state: State) {
+export function SiteHealth(state: Dashboard) {
   const facts = CHECKS.flatMap((check) => check(state) ?? []);
   const { disk } = state.storage;
   const troubles = facts.flatMap(({ trouble }) => (trouble ? [trouble] : []));
@@ -48,15 +36,9 @@ export function SiteHealth(state: State) {
           : plural(count, "One thing needs you", `${count} things need you`)
       }
       aside={
-        facts.find(({ trouble }) => trouble)?.what === BACKUP ? (
-          <Link className="text-btn" to="/admin/backups">
-            See the backups
-          </Link>
-        ) : (
-          <Link className="text-btn" to="/admin/jobs">
-            See the jobs
-          </Link>
-        )
+        <Link className="text-btn" to="/admin/jobs">
+          See the jobs
+        </Link>
       }
     >
       {troubles.map(([title, words]) => (
@@ -122,16 +104,9 @@ const join = (parts: (string | false)[], between = ", ") =>
   parts.filter(Boolean).join(between);
 
 /** Each check returns one fact about the site's health; undefined if there is nothing to check. */
-const CHECKS: ((state: State) => Fact | undefined)[] = [
+const CHECKS: ((state: Dashboard) => Fact | undefined)[] = [
   ({ failed, health, storage }) => {
     const what = "Pictures";
-    if (storage.disk === null)
-      return wrong(
-        what,
-        "Not there",
-        "The folder of pictures is not there.",
-        "Nothing can be saved or deleted until it is back. Texts and finds are safe in the database. See that its disk is connected.",
-      );
     if (health.media === "full")
       return wrong(
         what,
@@ -139,12 +114,12 @@ const CHECKS: ((state: State) => Fact | undefined)[] = [
         "There is no room for more pictures.",
         "Those that are there are safe, and visitors see them. Make room on the disk, so that finds can be sent again.",
       );
-    if (health.media === "down")
+    if (storage.disk === null || health.media === "down")
       return wrong(
         what,
         "Can’t be written",
         "Pictures can’t be saved.",
-        "Those that are there are safe. See that the site may write to the disk.",
+        "Texts and finds are safe in the database. See that the disk of the pictures is connected, and that the site may write to it.",
       );
     const count = formatCount(failed.count);
     return {
@@ -156,19 +131,20 @@ const CHECKS: ((state: State) => Fact | undefined)[] = [
     };
   },
   ({ backups, now }) => {
+    const what = "Backup";
     if (!backups)
       return wrong(
-        BACKUP,
+        what,
         "None",
         "No backups are made.",
         "If this disk fails, everything is lost. Set BACKUP_DIR to a folder on another disk, and the site makes them by itself.",
       );
     const { newest, kept } = backups;
     return {
-      what: BACKUP,
+      what,
       value: newest === null ? "None yet" : describeAge(now - newest),
       more: newest === null ? "" : `${formatCount(kept)} kept`,
-      trouble: describeBackupTrouble(backups) ?? describeRot(backups),
+      trouble: describeBackupTrouble(backups),
     };
   },
   ({ check, now }) => {
@@ -197,7 +173,6 @@ const CHECKS: ((state: State) => Fact | undefined)[] = [
       trouble: describeWrong(check) ?? (check.isLate ? missed : undefined),
     };
   },
-  // Nothing if no mails are sent.
   ({ mail, now }) =>
     mail && {
       what: "Daily mail",
@@ -257,20 +232,11 @@ const CHECKS: ((state: State) => Fact | undefined)[] = [
       : undefined,
 ];
 
-function describeRot({ damaged }: Backups): Trouble | undefined {
-  const [first] = damaged;
-  return (
-    first && [
-      `${countOf(damaged.length, "file")} in the backups changed on the disk.`,
-      `No sound copy was found. The first is ${first.path} in ${first.backup}. All else in the backups can be restored. Look at the disk, because more may be damaged.`,
-    ]
-  );
-}
-
 function describeBackupTrouble({
   newest,
   isLate,
   trouble,
+  damaged,
 }: Backups): Trouble | undefined {
   if (trouble && trouble.error === undefined) {
     const lacks = join([
@@ -282,15 +248,22 @@ function describeBackupTrouble({
       "Complete backups are kept and give way to complete ones only. Run npm run check: it names these originals and says how to bring them back.",
     ];
   }
-  if (!isLate && !trouble) return undefined;
-  return [
-    newest === null
-      ? "No backup has been made yet."
-      : isLate
-        ? "The newest backup is older than it should be."
-        : "The last backup could not be made.",
-    `${newest === null ? "" : "Older ones are safe. "}The site keeps trying. ${trouble?.error ? `It said: ${trouble.error}` : "If this stays, see that BACKUP_DIR has room and that the site may write to it."}`,
-  ];
+  if (isLate || trouble)
+    return [
+      newest === null
+        ? "No backup has been made yet."
+        : isLate
+          ? "The newest backup is older than it should be."
+          : "The last backup could not be made.",
+      `${newest === null ? "" : "Older ones are safe. "}The site keeps trying. ${trouble?.error ? `It said: ${trouble.error}` : "If this stays, see that BACKUP_DIR has room and that the site may write to it."}`,
+    ];
+  const [first] = damaged;
+  return (
+    first && [
+      `${countOf(damaged.length, "file")} in the backups changed on the disk.`,
+      `No sound copy was found. The first is ${first.path} in ${first.backup}. All else in the backups can be restored. Look at the disk, because more may be damaged.`,
+    ]
+  );
 }
 
 function describeWrong({
@@ -325,13 +298,7 @@ function describeWrong({
   ];
 }
 
-function FailedImages({
-  count,
-  first,
-}: {
-  count: number;
-  first: FailedImage[];
-}) {
+function FailedImages({ count, first }: Dashboard["failed"]) {
   if (count === 0) return null;
   return (
     <div className="failed breaks notice notice--bad">
@@ -351,13 +318,14 @@ function FailedImages({
 
 function FailedItem({ image }: { image: FailedImage }) {
   const { call, isBusy, failure } = useSave();
-  const [isTriedAgain, setIsTriedAgain] = useState(false);
   const { revalidate } = useRevalidator();
 
   async function tryAgain() {
-    const body = { path: image.folder };
-    if (!(await call("POST /api/create-images", { body })).ok) return;
-    setIsTriedAgain(true);
+    await call(
+      "POST /api/create-images",
+      { body: { path: image.folder } },
+      { toast: () => "It is being tried again." },
+    );
     revalidate();
   }
 
@@ -365,14 +333,15 @@ function FailedItem({ image }: { image: FailedImage }) {
     <li>
       <b>{image.what}</b>
       <span>{` ${image.error} `}</span>
-      {isTriedAgain ? (
-        <span role="status">It is being tried again.</span>
-      ) : (
-        <Button look="mini" busy={isBusy} onClick={() => void tryAgain()}>
-          Try again<span className="sr">{`: ${image.what}`}</span>
-        </Button>
-      )}
-      <Failure>{failure && "That could not be started."}</Failure>
+      <Button
+        look="mini"
+        of={image.what}
+        busy={isBusy}
+        onClick={() => void tryAgain()}
+      >
+        Try again
+      </Button>
+      <Failure>{failure}</Failure>
     </li>
   );
 }

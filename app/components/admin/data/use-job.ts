@@ -18,10 +18,7 @@ interface JobOptions {
   onEnd?: () => unknown;
 }
 
-/**
- * Starts a job, or takes a known one, and follows it by its event stream until it has ended. The browser
- * takes up a broken stream again by itself.
- */
+/** Starts a job, or takes a known one, and follows it by its event stream, which the browser itself takes up again. */
 export function useJob({ known, onEnd }: JobOptions = {}) {
   const [startedId, setStartedId] = useState<string>();
   const [followed, setFollowed] = useState<Job>();
@@ -62,10 +59,8 @@ export function useJob({ known, onEnd }: JobOptions = {}) {
     error: failure ?? (job?.state === "failed" && !isCancelled && job.error),
     job,
     isRunning,
-    /** The reason that it could not be started or cancelled. */
     failure,
     failures,
-    /** Resolves with whether it has been started. */
     async start<N extends Starting>(name: N, sent: Sent<N>) {
       setStartedId(undefined);
       const outcome = await call(name, sent);

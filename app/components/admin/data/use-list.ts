@@ -48,9 +48,8 @@ interface ListState<Item> {
 export type List<Item> = ReturnType<typeof useList<Item, ListName<Item>>>;
 
 /**
- * A list of the API, page by page, with the rows that are selected in it. The pages that were loaded stay
- * when the first one is loaded again. An item that was changed here keeps its row, even if it would now
- * sort elsewhere, so that it stays in sight.
+ * A list of the API, page by page, and the rows chosen in it. Loading the first page again keeps the others. An item
+ * that was changed here keeps its row, even if it would now sort elsewhere, so that it stays in sight.
  */
 export function useList<Item, N extends ListName<Item>>(
   name: N,
@@ -98,7 +97,6 @@ export function useList<Item, N extends ListName<Item>>(
     [address, sort],
   );
 
-  /** Loads the first page again. Resolves with whether it could be loaded. */
   const reload = useCallback(async () => {
     const round = ++rounds.current;
     try {
@@ -209,7 +207,8 @@ export function useList<Item, N extends ListName<Item>>(
   return {
     items,
     keyOf,
-    failed,
+    sort,
+    hasFailed: failed,
     isLoading: isRefreshing || (items === undefined && !failed),
     reload,
     refresh,

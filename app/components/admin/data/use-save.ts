@@ -5,10 +5,7 @@ import type { Given, Name, Sent } from "#app/components/api/send.ts";
 import { useUnsavedChanges } from "#app/components/fields/unsaved-changes.ts";
 import { useRouteLoaderData } from "@remix-run/react";
 
-/**
- * The outcome of a call: the JSON of the answer, a deleted thing's key in the trash and a changed thing's version; or
- * the error.
- */
+/** The answer, a deleted thing's key in the trash and a changed thing's version; or the error. */
 export type Outcome<T> =
   | {
       ok: true;
@@ -94,8 +91,6 @@ export function useSave(known?: { version: string }) {
     sent,
     isStale,
     failure: error?.message,
-    /** Takes it back, because something else has worked since. */
-    forgetFailure: () => setError(undefined),
     hasWrongFields,
     /** A field's error: the first that the server has reported under one of these names. */
     wrong: (...names: string[]) =>

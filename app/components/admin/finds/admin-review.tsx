@@ -73,24 +73,11 @@ export function AdminReview({ first }: { first: ReviewPage }) {
       <ReviewScreen review={review} tools={tools} />
       <Opened by={editor} onClose={look}>
         {(find, close) => (
-          <FindDialog
-            find={find}
-            onClose={close}
-            onReload={editor.open}
-            onSaved={(now) =>
-              toast(now.show ? `${nameOf(now)} is shown.` : "Saved.")
-            }
-          />
+          <FindDialog find={find} onClose={close} onReload={editor.open} />
         )}
       </Opened>
       <Opened by={placer} onClose={look}>
-        {(find, close) => (
-          <PlaceDialog
-            find={find}
-            onClose={close}
-            onSaved={() => toast("Saved.")}
-          />
-        )}
+        {(find, close) => <PlaceDialog find={find} onClose={close} />}
       </Opened>
     </>
   );

@@ -20,26 +20,18 @@ import { useList } from "#app/components/admin/data/use-list.ts";
 import { ListStates } from "#app/components/admin/table/admin-table.tsx";
 import type { Precision } from "#core/precision.ts";
 import {
-  formatPrecision,
   formatDay,
-  formatShortDay,
+  formatMoment,
+  formatPrecision,
 } from "#app/components/language/english.ts";
-
-const asText = ({
-  latitude,
-  longitude,
-}: Pick<AdminFind, "latitude" | "longitude">) =>
-  latitude === null ? "" : `${latitude}, ${longitude}`;
 
 interface Props {
   find: AdminFind;
   onClose: () => void;
-  /** Called before it closes. */
-  onSaved: (find: AdminFind) => void;
   onReload: (find: AdminFind) => void;
 }
 
-export function FindDialog({ find, onClose, onSaved, onReload }: Props) {
+export function FindDialog({ find, onClose, onReload }: Props) {
   const [location, setLocation] = useState(find.location);
   const [wrongCoordinates, setWrongCoordinates] = useState<string>();
   const save = useSave(find);
@@ -75,12 +67,10 @@ export function FindDialog({ find, onClose, onSaved, onReload }: Props) {
     const saved = await save.call(
       "PUT /api/journey-admin/:rpsKey",
       { params: { rpsKey: find.rps_key }, body: change },
-      { force, version: seenVersion() },
+      { force, version: seenVersion(), toast: () => "Saved." },
     );
-    if (saved.ok) {
-      onSaved(saved.answer);
-      onClose();
-    } else window.alert(`Failed to save changes: ${saved.error.message}`);
+    if (saved.ok) onClose();
+    else window.alert(`Failed to save changes: ${saved.error.message}`);
   }
 
   async function reload() {
@@ -124,7 +114,6 @@ export function FindDialog({ find, onClose, onSaved, onReload }: Props) {
       <SwitchField label="Show" name="show" />
       <CoordinatesField
         find={find}
-        first={{ coordinates: asText(find), precision: find.precision }}
         onChange={() => setWrongCoordinates(undefined)}
         location={location}
         error={
@@ -168,16 +157,14 @@ function Entries({ find }: { find: AdminFind }) {
   return (
     <ListStates
       list={list}
-      words={{
-        empty: "Nothing has been noted yet.",
-        failed: "The history could not be loaded.",
-      }}
+      empty="Nothing has been noted yet."
+      failed="The history could not be loaded."
     >
       {(entries) => (
         <ol className="small lined">
           {entries.map((entry) => (
             <li key={entry.history_key}>
-              <time dateTime={entry.at}>{describeTime(entry.at)}</time>
+              <time dateTime={entry.at}>{formatMoment(entry.at)}</time>
               <span>{`: ${describeDeed(entry)}`}</span>
               {Object.entries(entry.changes).map(([field, values]) => {
                 const [before, after] = values.map((value) =>
@@ -257,13 +244,3 @@ function describeValue(
   if (typeof value === "boolean") return value ? "yes" : "no";
   return String(value);
 }
-
-/** '22 Nov, 18:20' in the admin's time zone; with the year unless it is this one. */
-function describeTime(at: string, now = new Date()) {
-  const time = new Date(at);
-  const clock = { hour: "2-digit", minute: "2-digit" } as const;
-  return `${formatShortDay(localDay(time), localDay(now))}, ${time.toLocaleTimeString("en-GB", clock)}`;
-}
-
-/** YYYY-MM-DD, as Swedes write it. */
-const localDay = (time: Date) => time.toLocaleDateString("sv");

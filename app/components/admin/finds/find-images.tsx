@@ -1,6 +1,5 @@
 import { useCallback, type MutableRefObject } from "react";
-import { Field } from "#app/components/fields/field.tsx";
-import { Failure } from "#app/components/fields/failure.tsx";
+import { Failure, Field } from "#app/components/fields/field.tsx";
 import { useLingui } from "@lingui/react";
 import { DESCRIPTION_MAX } from "#core/limits.ts";
 import { imageAlt } from "#core/languages/image-alt.ts";
@@ -116,7 +115,7 @@ export function FindImages({
       <AdminTable
         label="Images"
         rows={rows}
-        words={{ loading: "Loading images..." }}
+        loading="Loading images..."
         columns={columns}
         buttonsWidth={16}
         onToggle={(image, show) => follow(rows.setShow(image, show))}

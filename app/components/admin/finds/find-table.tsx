@@ -1,6 +1,5 @@
 import { useLingui } from "@lingui/react";
 import { useRevalidator } from "@remix-run/react";
-import { useState } from "react";
 import { imageAlt } from "#core/languages/image-alt.ts";
 import type { AdminFind } from "#domain/finds/answers.ts";
 import { useList, type Page } from "#app/components/admin/data/use-list.ts";
@@ -29,7 +28,6 @@ const keyOf = (find: AdminFind) => find.rps_key;
 const describe = (find: AdminFind) =>
   `rock ${find.rock_number}, ${find.location}`;
 
-/** All finds as a table, page by page. */
 export function FindTable({
   first,
   sort,
@@ -41,8 +39,6 @@ export function FindTable({
   const list = useList("GET /api/journey-admin", {}, { keyOf, first, sort });
   const { call: read } = useSave();
   const editor = useOpener<AdminFind>();
-  /** Saved since the list was loaded: its place in the order may be another now. */
-  const [saved, setSaved] = useState<number>();
   const { revalidate } = useRevalidator();
   const rows = useRowActions(list, {
     one: "post",
@@ -91,7 +87,7 @@ export function FindTable({
     column(
       "Coordinates",
       { field: "coordinates", width: 6, isNamed: false },
-      (find) => <Coordinates find={find} isSaved={find.rps_key === saved} />,
+      (find) => <Coordinates {...find} />,
     ),
     column("Date", { field: "date", width: 4.1, isNamed: false }, ({ date }) =>
       formatDay(date),
@@ -137,39 +133,22 @@ export function FindTable({
       <AdminTable
         label="Journey posts"
         rows={rows}
-        sort={sort}
-        words={{
-          empty: (
-            <EmptyState>
-              <b>No posts found</b> The first find will be here.
-            </EmptyState>
-          ),
-        }}
+        empty={
+          <EmptyState>
+            <b>No posts found</b> The first find will be here.
+          </EmptyState>
+        }
         columns={columns}
-        rowAttributes={({ show, rps_key }) => ({
-          className: `${show ? "" : "is-hidden"} ${rps_key === saved ? "is-saved" : ""}`,
-        })}
         chooses="posts of this list"
-        actions={[...rows.showing, rows.deletion]}
         onEdit={editor.open}
-        onDelete={rows.remove}
       />
       <Opened
         by={editor}
         // Its pictures may have been changed, or someone else's changes been seen.
-        onClose={update}
+        onClose={(find) => void update(find).then(revalidate)}
       >
         {(find, close) => (
-          <FindDialog
-            find={find}
-            onClose={close}
-            onReload={editor.open}
-            onSaved={(find) => {
-              list.change(find, find);
-              setSaved(find.rps_key);
-              revalidate();
-            }}
-          />
+          <FindDialog find={find} onClose={close} onReload={editor.open} />
         )}
       </Opened>
     </>
@@ -177,12 +156,11 @@ export function FindTable({
 }
 
 const Coordinates = ({
-  find: { latitude, longitude, no_place, precision },
-  isSaved,
-}: {
-  find: AdminFind;
-  isSaved: boolean;
-}) => (
+  latitude,
+  longitude,
+  no_place,
+  precision,
+}: AdminFind) => (
   <>
     {latitude === null ? (
       no_place ? (
@@ -197,11 +175,6 @@ const Coordinates = ({
     )}
     {latitude !== null && precision > 0 && (
       <small>{describePrecision(precision)}</small>
-    )}
-    {isSaved && (
-      <span className="at-saved" role="status">
-        Saved
-      </span>
     )}
   </>
 );

@@ -18,10 +18,9 @@ import {
   submits,
 } from "#app/components/admin/ui/forms.tsx";
 import { Button } from "#app/components/ui/button.tsx";
-import { Failure } from "#app/components/fields/failure.tsx";
 import type { ApiError } from "#app/components/api/call.ts";
 import { Dialog } from "#app/components/ui/dialog.tsx";
-import { Field } from "#app/components/fields/field.tsx";
+import { Failure, Field } from "#app/components/fields/field.tsx";
 import type { Elements } from "#app/components/language/in-elements.tsx";
 import "./admin.css";
 import "./screens.css";
@@ -128,10 +127,7 @@ function PasswordForm({
 
   async function confirm(fields: FormData) {
     const { ok } = await call("POST /api/account/confirmation", {
-      body: {
-        ...readTexts(fields, "password"),
-        ...(needsCode ? readTexts(fields, "code") : {}),
-      },
+      body: readTexts(fields, "password", "code"),
     });
     if (ok) onEnd(true);
   }
@@ -148,7 +144,7 @@ function PasswordForm({
         autoComplete="current-password"
         required
       />
-      {needsCode && <CodeField required />}
+      {needsCode && <CodeField />}
       <Failure>{failure}</Failure>
       <footer className="admin-bar wrap">
         <Button look="quiet" onClick={() => onEnd(false)} disabled={isBusy}>

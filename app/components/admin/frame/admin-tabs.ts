@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 
 /**
- * Knows which tabs of this browser have the admin open. Each such tab holds a shared lock. The browser
- * releases the lock of a closed tab, and does not put a tab to sleep that holds one. Browsers have locks
- * over https and on localhost only; elsewhere the tabs ask each other over a channel.
+ * Each tab that has the admin open holds a shared lock, until it is closed; a browser does not put such a tab to sleep.
+ * Browsers have locks over https and on localhost only. Elsewhere the tabs ask each other over a channel.
  */
 const NAME = "admin-tab";
 const ANSWER_MS = 300;
@@ -64,7 +63,6 @@ export function useEndOfSession(isEnding: boolean) {
   useEffect(() => {
     let isOver = false;
     const endIfUnused = async () => {
-      await untilShown();
       const isOpen = await isAdminInOtherTab();
       if (isOver) return;
       setOtherTabOpen(isOpen);
@@ -82,17 +80,7 @@ export function useEndOfSession(isEnding: boolean) {
   return { isOtherTabOpen, settle: () => settle.current() };
 }
 
-/** Waits until the page is opened, because the browser may render it ahead of time. */
-const untilShown = () =>
-  new Promise<void>((resolve) => {
-    if ((document as { prerendering?: boolean }).prerendering)
-      document.addEventListener("prerenderingchange", () => resolve(), {
-        once: true,
-      });
-    else resolve();
-  });
-
-/** Ends the session. The answer is a redirect to this very page, so it is not followed. If the call fails, the session ends by itself later. */
+/** The answer is a redirect to this very page, so it is not followed. If it fails, the session ends later. */
 const endSession = () =>
   fetch("/logout", {
     method: "POST",

@@ -19,33 +19,38 @@ import { useLoaded } from "#app/components/ui/use-loaded.ts";
 import { usePause } from "#app/components/ui/use-pause.ts";
 import type { MapProps } from "./coordinates-map.client.tsx";
 
-/** The fields `coordinates` and `precision` of a form. */
 export function CoordinatesField({
   find,
-  first,
   location,
   error,
   onChange,
-  opensMap,
+  isPlacing = false,
 }: {
   find: AdminFind;
-  first: { coordinates: string; precision: Precision };
   /** As typed. Towns of this name are suggested. */
   location: string;
   error?: string;
   /** Called when other coordinates are entered or chosen. */
   onChange: () => void;
-  /** Whether the map is open at first. Otherwise only that of a find which isn't on the map and has a suggestion is. */
-  opensMap?: boolean;
+  /** Begins with the finder's place if the find has none, and with the map open. */
+  isPlacing?: boolean;
 }) {
-  const [value, setValue] = useState(first.coordinates);
-  const [precision, setPrecision] = useState(first.precision);
-  const { suggestion } = find;
+  const { latitude, longitude, suggestion } = find;
+  const taken =
+    isPlacing && latitude === null && !find.no_place ? suggestion : null;
+  const [value, setValue] = useState(
+    taken
+      ? formatSpot(taken)
+      : latitude === null
+        ? ""
+        : `${latitude}, ${longitude}`,
+  );
+  const [precision, setPrecision] = useState((taken ?? find).precision);
   const source =
     suggestion && describeSuggestion(suggestion, find.date.slice(0, 10));
   const spot = parseSpot(value);
   const [isMapOpen, setIsMapOpen] = useState(
-    opensMap ?? (spot === undefined && suggestion !== null),
+    isPlacing || (spot === undefined && suggestion !== null),
   );
   const towns = useSuggestedTowns(location, find.rock_number);
   const isUnread =
@@ -85,13 +90,13 @@ export function CoordinatesField({
             </p>
             <Button
               look="quiet"
+              of={`${formatSpot(suggestion)} ${source}`}
               onClick={() => {
                 take(suggestion);
                 setPrecision(suggestion.precision);
               }}
             >
               Use it
-              <span className="sr">{`: ${formatSpot(suggestion)} ${source}`}</span>
             </Button>
           </li>
         )}
@@ -131,7 +136,6 @@ export function CoordinatesField({
   );
 }
 
-/** What a form with a `CoordinatesField` holds. */
 export const readPlace = (fields: FormData) => ({
   coordinates: String(fields.get("coordinates")),
   precision: Number(fields.get("precision")) as Precision,
@@ -148,10 +152,6 @@ function parseSpot(text: string): Spot | undefined {
 
 const loadMap = () => import("./coordinates-map.client.tsx");
 
-/**
- * The map on which a find's place is chosen: where it was, what others see, where the finder says it was, and
- * where the rock was last.
- */
 function PlaceMap({
   find,
   ...props
@@ -203,12 +203,9 @@ function useSuggestedTowns(location: string, rockNumber: number) {
 export function PlaceDialog({
   find,
   onClose,
-  onSaved,
 }: {
   find: AdminFind;
   onClose: () => void;
-  /** Called before it closes. */
-  onSaved?: () => void;
 }) {
   const [hasNone, setHasNone] = useState(find.no_place);
   const [wrong, setWrong] = useState<string>();
@@ -228,11 +225,9 @@ export function PlaceDialog({
         params: { rpsKey: find.rps_key },
         body: { ...spot, precision, no_place: hasNone },
       },
-      { force },
+      { force, toast: () => "Saved." },
     );
-    if (!saved.ok) return;
-    onSaved?.();
-    onClose();
+    if (saved.ok) onClose();
   }
 
   return (
@@ -247,14 +242,13 @@ export function PlaceDialog({
       <p>{find.location}</p>
       <CoordinatesField
         find={find}
-        first={getFirstPlace(find)}
         onChange={() => {
           setHasNone(false);
           setWrong(undefined);
         }}
         location={find.location}
         error={wrong}
-        opensMap
+        isPlacing
       />
       <label className="check row">
         <input
@@ -272,18 +266,6 @@ export function PlaceDialog({
   );
 }
 
-function getFirstPlace({ latitude, longitude, ...find }: AdminFind) {
-  if (latitude !== null && longitude !== null)
-    return {
-      coordinates: formatSpot({ latitude, longitude }),
-      precision: find.precision,
-    };
-  const { suggestion } = find;
-  return suggestion && !find.no_place
-    ? { coordinates: formatSpot(suggestion), precision: suggestion.precision }
-    : { coordinates: "", precision: find.precision };
-}
-
 /** Six decimals are about 10 cm: more would only look exact. */
 const formatSpot = ({ latitude, longitude }: Spot) =>
   `${+latitude.toFixed(6)}, ${+longitude.toFixed(6)}`;
@@ -291,7 +273,6 @@ const formatSpot = ({ latitude, longitude }: Spot) =>
 const formatTown = ({ name, region, country }: Place) =>
   [name, region, country].filter(Boolean).join(", ");
 
-/** 'others see about 1 km' */
 export const describePrecision = (precision: Precision) =>
   precision === 0
     ? "others see it exactly"

@@ -9,9 +9,8 @@ interface Sheet {
 }
 
 /**
- * Prints a sheet in a window of its own, once its pictures are loaded. The window is filled through its DOM and must
- * not load an address of the admin, because that would sign out; it inherits this page's content security policy.
- * @returns false if the sheet could not be made. If the browser blocks the window, the admin is told
+ * Prints a sheet in a window of its own. The window is filled through its DOM, because an address of the admin would
+ * sign out. It inherits this page's content security policy. @returns false if the sheet could not be made
  */
 export async function printSheet(make: () => Sheet | Promise<Sheet>) {
   const target = window.open("about:blank", "_blank");

@@ -2,8 +2,7 @@ import { plural } from "#core/words.ts";
 import { useState } from "react";
 import { ROCK_NUMBER_MAX } from "#core/limits.ts";
 import { printSheet } from "./print-window.ts";
-import { Failure } from "#app/components/fields/failure.tsx";
-import { Field, SelectField } from "#app/components/fields/field.tsx";
+import { Failure, Field, SelectField } from "#app/components/fields/field.tsx";
 import { submits } from "#app/components/admin/ui/forms.tsx";
 import { Link } from "@remix-run/react";
 import { Part } from "#app/components/admin/ui/screen.tsx";
@@ -248,7 +247,6 @@ const MACHINE = /^(localhost|.*\.localhost|127(\.\d+){3}|0\.0\.0\.0|\[::1?\])$/;
 const HOUSE =
   /^(10(\.\d+){3}|192\.168(\.\d+){2}|172\.(1[6-9]|2\d|3[01])(\.\d+){2}|169\.254(\.\d+){2}|\[f[cde][^\]]*\]|[^.[\]]+|.*\.(local|lan|home\.arpa|internal))$/;
 
-/** @param address an absolute address of the web */
 export function reachOf(address: string): Reach {
   const { hostname } = new URL(address);
   if (MACHINE.test(hostname)) return "machine";

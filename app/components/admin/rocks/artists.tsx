@@ -1,7 +1,7 @@
 import { useRevalidator } from "@remix-run/react";
 import type { ArtistName, User } from "#domain/artists/answers.ts";
 import { UNKNOWN_ARTIST } from "#domain/artists/unknown-artist.ts";
-import type { List } from "#app/components/admin/data/use-list.ts";
+import { useList, type Page } from "#app/components/admin/data/use-list.ts";
 import { useSave, type Save } from "#app/components/admin/data/use-save.ts";
 import {
   AdminTable,
@@ -9,22 +9,34 @@ import {
   type Column,
 } from "#app/components/admin/table/admin-table.tsx";
 import { useRowActions } from "#app/components/admin/table/row-actions.ts";
-import { readTexts, RowDialog } from "#app/components/admin/ui/forms.tsx";
+import {
+  Opened,
+  readTexts,
+  RowDialog,
+  useOpener,
+} from "#app/components/admin/ui/forms.tsx";
 import { Field } from "#app/components/fields/field.tsx";
 import {
   formatDay,
   formatUsDay,
   yearsBetween,
 } from "#app/components/language/english.ts";
+import { Button } from "#app/components/ui/button.tsx";
 
-interface Props {
-  list: List<User>;
+const keyOf = (artist: User) => artist.ra_key;
+
+export function ArtistsScreen({
+  first,
+  sort,
+  today,
+}: {
+  first: Page<User> | undefined;
   sort: string;
   today: string;
-  onEdit: (artist: User) => void;
-}
-
-export function ArtistTable({ list, sort, today, onEdit }: Props) {
+}) {
+  const list = useList("GET /api/users", {}, { keyOf, first, sort });
+  /** Of the dialog about an artist; 'new' for one that does not exist yet. */
+  const editor = useOpener<User | "new">();
   const rows = useRowActions(list, {
     one: "user",
     nameOf: ({ display_name }) => display_name,
@@ -51,16 +63,30 @@ export function ArtistTable({ list, sort, today, onEdit }: Props) {
     ),
   ];
   return (
-    <AdminTable
-      label="Users"
-      rows={rows}
-      sort={sort}
-      columns={columns}
-      onEdit={onEdit}
-      onDelete={rows.remove}
-      // Rocks without a known artist need it.
-      isKept={({ display_name }) => display_name === UNKNOWN_ARTIST}
-    />
+    <>
+      <header className="admin-head">
+        <h1>Users Dashboard</h1>
+        <p>The artists who painted rocks</p>
+        <Button onClick={() => editor.open("new")}>+ New User</Button>
+      </header>
+      <AdminTable
+        label="Users"
+        rows={rows}
+        columns={columns}
+        onEdit={editor.open}
+        // Rocks without a known artist need it.
+        isKept={({ display_name }) => display_name === UNKNOWN_ARTIST}
+      />
+      <Opened by={editor} onClose={list.reload}>
+        {(artist, close) => (
+          <ArtistDialog
+            artist={artist === "new" ? undefined : artist}
+            onClose={close}
+            onReload={editor.open}
+          />
+        )}
+      </Opened>
+    </>
   );
 }
 
@@ -84,7 +110,7 @@ interface ArtistDialogProps {
   onReload: (artist: User) => void;
 }
 
-export function ArtistDialog({ artist, onClose, onReload }: ArtistDialogProps) {
+function ArtistDialog({ artist, onClose, onReload }: ArtistDialogProps) {
   const save = useSave(artist);
   const { call } = save;
 

@@ -1,13 +1,12 @@
 import { useRevalidator } from "@remix-run/react";
 import { useState } from "react";
-import { countOf, formatCount } from "#core/words.ts";
+import { countOf } from "#core/words.ts";
 import type { FollowCounts } from "#domain/follow/answers.ts";
 import type { Rock } from "#domain/rocks/answers.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";
 import { SiteSection } from "#app/components/admin/site/site-section.tsx";
 import { submits } from "#app/components/admin/ui/forms.tsx";
-import { Failure } from "#app/components/fields/failure.tsx";
-import { Field } from "#app/components/fields/field.tsx";
+import { Failure, Field } from "#app/components/fields/field.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 
 export function RockFollowers({
@@ -20,14 +19,8 @@ export function RockFollowers({
   const [count, setCount] = useState(rock.followers);
 
   async function removeAll() {
-    const all =
-      count === 1 ? "the one follower" : `all ${formatCount(count)} followers`;
-    if (
-      !window.confirm(
-        `Remove ${all} of rock ${rock.rock_number}? Their addresses are deleted and can't be brought back.`,
-      )
-    )
-      return;
+    const question = `Remove all followers of rock ${rock.rock_number}? Their addresses are deleted and can't be brought back.`;
+    if (!window.confirm(question)) return;
     const removed = await call(
       "DELETE /api/followers/rocks/:rockNumber",
       { params: { rockNumber: rock.rock_number } },

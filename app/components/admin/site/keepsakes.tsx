@@ -2,13 +2,10 @@ import { useRevalidator } from "@remix-run/react";
 import type { Keepsake } from "#domain/keepsake/keepsakes.server.ts";
 import { useJob } from "#app/components/admin/data/use-job.ts";
 import { PersonalDownload } from "#app/components/admin/ui/download.tsx";
-import {
-  describeMaking,
-  JobBar,
-  RowButton,
-} from "#app/components/admin/ui/screen.tsx";
+import { describeMaking, JobBar } from "#app/components/admin/ui/screen.tsx";
+import { Button } from "#app/components/ui/button.tsx";
 import { addressOf } from "#app/components/api/send.ts";
-import { Failure } from "#app/components/fields/failure.tsx";
+import { Failure } from "#app/components/fields/field.tsx";
 import { formatBytes, formatMoment } from "#app/components/language/english.ts";
 import { SiteSection } from "./site-section.tsx";
 
@@ -73,26 +70,27 @@ function KeepsakeItem({
       {!isRunning && isCancelled && !error && (
         <p className="soft">The last one was cancelled.</p>
       )}
-      {!isRunning && error && (
-        <Failure>{`It could not be made: ${error}`}</Failure>
-      )}
+      <Failure>
+        {!isRunning && error && `It could not be made: ${error}`}
+      </Failure>
       <footer className="wrap tight">
         {made ? (
-          <RowButton
+          <Button
+            look="danger"
             of={title}
-            danger
             onClick={() => void cancel().then(revalidate)}
           >
             Cancel
-          </RowButton>
+          </Button>
         ) : (
-          <RowButton
+          <Button
+            look="mini"
             of={title}
             disabled={isRunning}
             onClick={() => void start("POST /api/keepsake", { body: { form } })}
           >
             {file ? "Make a new one" : "Make it"}
-          </RowButton>
+          </Button>
         )}
         {file && (
           <Download

@@ -1,4 +1,5 @@
-import { Failure } from "#app/components/fields/failure.tsx";
+import { Failure } from "#app/components/fields/field.tsx";
+import { Button } from "#app/components/ui/button.tsx";
 import { useRevalidator } from "@remix-run/react";
 import { ChoosePictures } from "#app/components/admin/ui/picture.tsx";
 import { sitePictureAddress } from "#domain/store/media-addresses.ts";
@@ -7,7 +8,6 @@ import { useSave } from "#app/components/admin/data/use-save.ts";
 import { SiteSection } from "./site-section.tsx";
 import { sitePictures } from "#domain/site/schemas.ts";
 import type { SitePicture } from "#domain/site/answers.ts";
-import { RowButton } from "#app/components/admin/ui/screen.tsx";
 
 const isBeingMade = ({ ready, error }: SitePicture) => !ready && error === null;
 
@@ -91,20 +91,21 @@ function PictureTile({ picture }: { picture: SitePicture }) {
         <ChoosePictures
           look="mini"
           label={`A new ${title}`}
+          of={title}
           disabled={sent !== undefined}
           onChoose={([image]) => void replace(image!)}
         >
-          Replace<span className="sr">{` ${title}`}</span>
+          Replace
         </ChoosePictures>
         {own && (
-          <RowButton
+          <Button
+            look="danger"
             of={title}
-            danger
             disabled={sent !== undefined}
             onClick={() => void takeBack()}
           >
             Take back
-          </RowButton>
+          </Button>
         )}
       </footer>
     </article>

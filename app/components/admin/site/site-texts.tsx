@@ -1,5 +1,5 @@
 import { useRevalidator } from "@remix-run/react";
-import { useContext, useEffect, useState } from "react";
+import { useCallback, useContext, useEffect, useState } from "react";
 import { countOf } from "#core/words.ts";
 import type {
   SiteTexts,
@@ -7,9 +7,10 @@ import type {
   Translation,
 } from "#domain/site/answers.ts";
 import { MARKDOWN_MAX, TRANSLATED } from "#domain/site/schemas.ts";
+import { ask } from "#app/components/api/send.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";
-import { Failure } from "#app/components/fields/failure.tsx";
 import {
+  Failure,
   Field,
   FormContext,
   SelectField,
@@ -18,6 +19,7 @@ import {
 import { englishName } from "#app/components/language/english-name.ts";
 import type { Elements } from "#app/components/language/in-elements.tsx";
 import { Markdown } from "#app/components/ui/markdown.tsx";
+import { useLoaded } from "#app/components/ui/use-loaded.ts";
 import { usePause } from "#app/components/ui/use-pause.ts";
 import { FormSection, type SectionProps } from "./site-section.tsx";
 
@@ -144,23 +146,13 @@ const textIn = (fields: FormData, name: string) =>
 function MarkdownField({ label, name }: { label: string; name: string }) {
   const { values } = useContext(FormContext);
   const [text, setText] = useState(String(values[name]));
-  const [made, setMade] = useState<{ text: string; html: string }>();
-  const { call, failure } = useSave();
   const settled = usePause(text);
-  const isMade = settled.trim() === "" || made?.text === settled;
-
-  useEffect(() => {
-    if (isMade) return;
-    let isCurrent = true;
+  const make = useCallback(async () => {
     const body = { text: settled };
-    void call("POST /api/site-texts/preview", { body }).then((answered) => {
-      if (isCurrent && answered.ok)
-        setMade({ text: settled, html: answered.answer.html });
-    });
-    return () => {
-      isCurrent = false;
-    };
-  }, [call, settled, isMade]);
+    const answer = await ask("POST /api/site-texts/preview", { body });
+    return answer.json() as Promise<{ html: string }>;
+  }, [settled]);
+  const made = useLoaded(settled.trim() === "" ? undefined : make);
 
   return (
     <div className="markdown-field columns">
@@ -180,10 +172,10 @@ function MarkdownField({ label, name }: { label: string; name: string }) {
           <p className="soft">
             Left blank, it goes back to the text it had at first.
           </p>
-        ) : failure && !isMade ? (
+        ) : made.hasFailed ? (
           <Failure>The preview could not be made.</Failure>
-        ) : made ? (
-          <Markdown html={made.html} />
+        ) : made.part ? (
+          <Markdown html={made.part.html} />
         ) : (
           <p className="soft">Loading...</p>
         )}

@@ -1,4 +1,4 @@
-import { Link, useSearchParams } from "@remix-run/react";
+import { Link, useNavigate } from "@remix-run/react";
 import {
   useRef,
   useState,
@@ -9,8 +9,7 @@ import {
 import { useTrashDays } from "#app/components/admin/data/use-save.ts";
 import { useKeptFocus } from "#app/components/admin/data/use-kept-focus.ts";
 import type { List } from "#app/components/admin/data/use-list.ts";
-import { RowButton } from "#app/components/admin/ui/screen.tsx";
-import { Failure } from "#app/components/fields/failure.tsx";
+import { Failure } from "#app/components/fields/field.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import {
   inElements,
@@ -19,7 +18,10 @@ import {
 import type { BulkAction, Rows } from "./row-actions.ts";
 import "./admin-table.css";
 
-interface ColumnOptions<Item> {
+/** A column of a table, and its cell for an item: a text, something else, or both. */
+export interface Column<Item> {
+  /** A text if the column can be sorted by, or is named on cards. */
+  title: ReactNode;
   /** The field whose value it shows, unless it has a `cell`. A sorted table sorts by it, as `?sort=` names it. */
   field?: string;
   /** In rem. The columns without one share the rest. */
@@ -29,18 +31,12 @@ interface ColumnOptions<Item> {
   isNamed?: boolean;
   text?: (item: Item) => string;
   lang?: (item: Item) => string | null;
-}
-
-/** A column of a table, and its cell for an item: a text, something else, or both. */
-export interface Column<Item> extends ColumnOptions<Item> {
-  /** A text if the column can be sorted by, or is named on cards. */
-  title: ReactNode;
   cell?: (item: Item) => ReactNode;
 }
 
 export const column = <Item,>(
   title: string,
-  options: ColumnOptions<Item>,
+  options: Omit<Column<Item>, "title" | "cell">,
   cell: (item: Item) => ReactNode,
 ): Column<Item> => ({ title, ...options, cell });
 
@@ -52,10 +48,7 @@ export const imageColumn = <Item,>(
 interface TableProps<Item> {
   label: string;
   columns: Column<Item>[];
-  list: Pick<List<Item>, "items" | "keyOf">;
-  /** As in the address: a field, with `-` before it if descending. */
-  sort?: string;
-  rowAttributes?: (item: Item) => ComponentPropsWithoutRef<"tr">;
+  list: Pick<List<Item>, "items" | "keyOf"> & { sort?: string };
   /** Renders a row in place of the table. */
   row?: (item: Item, cells: ReactElement[]) => ReactElement;
 }
@@ -67,11 +60,13 @@ interface TableProps<Item> {
 export function Table<Item>({
   label,
   columns,
-  list: { items, keyOf },
-  sort,
-  rowAttributes,
+  list: { items, keyOf, sort },
   row = (item, cells) => (
-    <tr role="row" key={keyOf(item)} {...rowAttributes?.(item)}>
+    <tr
+      role="row"
+      key={keyOf(item)}
+      className={showOf(item) === false ? "is-hidden" : undefined}
+    >
       {cells}
     </tr>
   ),
@@ -102,14 +97,16 @@ export function Table<Item>({
   );
 }
 
+/** Undefined for what can't be hidden. */
+const showOf = (item: unknown) => (item as { show?: boolean }).show;
+
 interface AdminTableProps<Item> extends Omit<TableProps<Item>, "list"> {
   rows: Rows<Item>;
-  /** In place of those that follow from the name of a row. */
-  words?: Partial<ListWords>;
+  loading?: string;
+  empty?: ReactNode;
+  failed?: string;
   /** What the box in the header chooses, such as 'photos'. Without it, rows can't be chosen. */
   chooses?: string;
-  actions?: BulkAction<Item>[];
-  onEnd?: () => void;
   /** In rem, of the column of buttons. */
   buttonsWidth?: number;
   /** A row's buttons: one that shows or hides it, its own ones, Edit and Delete. */
@@ -125,21 +122,21 @@ interface AdminTableProps<Item> extends Omit<TableProps<Item>, "list"> {
 /** The rows of a list, with a box to choose each, its buttons, and all that a list says about itself. */
 export function AdminTable<Item>({
   rows,
-  words,
+  loading,
+  empty = `No ${rows.one}s found.`,
+  failed = `The ${rows.one}s could not be loaded.`,
   columns,
   chooses,
-  actions,
-  onEnd = rows.end,
   onToggle,
   buttonsWidth = onToggle ? 11.4 : 7.6,
   buttons,
   onEdit,
-  onDelete,
+  onDelete = rows.remove,
   isKept = () => false,
   whyNot = (_, reason) => reason,
   ...table
 }: AdminTableProps<Item>) {
-  const { list, one, nameOf, failureOf } = rows;
+  const { list, nameOf, failureOf } = rows;
   const { selection } = list;
   const isForGood = useTrashDays() === 0;
 
@@ -165,32 +162,30 @@ export function AdminTable<Item>({
 
   function actionsOf(item: Item) {
     const of = nameOf(item);
-    const { show = false } = item as { show?: boolean };
+    const show = showOf(item) ?? false;
     const reason = failureOf(item);
     return (
       <>
         {onToggle && (
-          <RowButton of={of} onClick={() => onToggle(item, !show)}>
+          <Button look="mini" of={of} onClick={() => onToggle(item, !show)}>
             {show ? "Disable" : "Enable"}
-          </RowButton>
+          </Button>
         )}
         {buttons?.(item)}
         {onEdit && (
-          <RowButton of={of} onClick={() => onEdit(item)}>
+          <Button look="mini" of={of} onClick={() => onEdit(item)}>
             Edit
-          </RowButton>
+          </Button>
         )}
-        {onDelete && (
-          <RowButton
-            of={of}
-            danger
-            title={isForGood ? "Deletes it for good" : undefined}
-            disabled={isKept(item)}
-            onClick={() => onDelete(item)}
-          >
-            Delete
-          </RowButton>
-        )}
+        <Button
+          look="danger"
+          of={of}
+          title={isForGood ? "Deletes it for good" : undefined}
+          disabled={isKept(item)}
+          onClick={() => onDelete(item)}
+        >
+          Delete
+        </Button>
         <Failure className="at-failure">
           {reason && whyNot(item, reason)}
         </Failure>
@@ -199,14 +194,7 @@ export function AdminTable<Item>({
   }
 
   return (
-    <ListStates
-      list={list}
-      words={{
-        empty: `No ${one}s found.`,
-        failed: `The ${one}s could not be loaded.`,
-        ...words,
-      }}
-    >
+    <ListStates {...{ list, loading, empty, failed }}>
       {() => (
         <>
           <Table
@@ -223,13 +211,7 @@ export function AdminTable<Item>({
               },
             ]}
           />
-          {actions && (
-            <BulkBar
-              selected={selection.selected}
-              actions={actions}
-              onEnd={onEnd}
-            />
-          )}
+          {choice && <BulkBar rows={rows} />}
           <ShowMore list={list} />
         </>
       )}
@@ -303,23 +285,16 @@ function SortChoice<Item>({
   columns: Column<Item>[];
   sort: string;
 }) {
-  const [, setQuery] = useSearchParams();
+  const navigate = useNavigate();
   return (
     <label className="sort-choice small row wrap">
       Sort by
       <select
         className="control grows"
         value={sort}
-        onChange={({ currentTarget }) => {
-          const { value } = currentTarget;
-          setQuery(
-            (query) => {
-              query.set("sort", value);
-              return query;
-            },
-            { preventScrollReset: true },
-          );
-        }}
+        onChange={({ currentTarget: { value } }) =>
+          navigate(`?sort=${value}`, { preventScrollReset: true })
+        }
       >
         {columns.flatMap(({ title, field }) =>
           field
@@ -345,7 +320,6 @@ function Header<Item>({
   column: Column<Item>;
   sort?: string;
 }) {
-  const [query] = useSearchParams();
   const cell = {
     role: "columnheader",
     scope: "col",
@@ -363,11 +337,12 @@ function Header<Item>({
       : sort === `-${field}`
         ? "descending"
         : undefined;
-  const to = new URLSearchParams(query);
-  to.set("sort", order === "ascending" ? `-${field}` : field);
   return (
     <th {...cell} aria-sort={order}>
-      <Link to={`?${to}`} preventScrollReset>
+      <Link
+        to={`?sort=${order === "ascending" ? "-" : ""}${field}`}
+        preventScrollReset
+      >
         <span>{title}</span>
         {order && (
           <span aria-hidden="true">{order === "ascending" ? "↑" : "↓"}</span>
@@ -378,15 +353,8 @@ function Header<Item>({
 }
 
 /** Actions on all selected rows. They run on one row after the other, so that it is clear how far they got. */
-function BulkBar<Item>({
-  selected,
-  actions,
-  onEnd,
-}: {
-  selected: Item[];
-  actions: BulkAction<Item>[];
-  onEnd: () => void;
-}) {
+function BulkBar<Item>({ rows: { list, actions, end } }: { rows: Rows<Item> }) {
+  const { selected } = list.selection;
   const [running, setRunning] = useState<{
     label: string;
     done: number;
@@ -405,7 +373,7 @@ function BulkBar<Item>({
     }
     setRunning(undefined);
     setFailed(failures);
-    onEnd();
+    end();
     // Deleting empties the selection, so the bar disappears, and its button with it.
     if (isDanger)
       bar.current?.parentElement
@@ -462,26 +430,24 @@ export const ShowMore = <Item,>({
     </p>
   );
 
-interface ListWords {
-  loading?: string;
-  empty: ReactNode;
-  failed: string;
-}
-
 export function ListStates<Item>({
-  list: { items, failed, isLoading, refresh },
-  words: { loading = "Loading...", ...words },
+  list: { items, hasFailed, isLoading, refresh },
+  loading = "Loading...",
+  empty,
+  failed,
   children,
 }: {
   list: List<Item>;
-  words: ListWords;
+  loading?: string;
+  empty: ReactNode;
+  failed: string;
   children: (items: Item[]) => Elements;
 }) {
   return (
     <>
-      {failed && (
+      {hasFailed && (
         <p className="soft" role="alert">
-          <span>{`${words.failed} `}</span>
+          <span>{`${failed} `}</span>
           <Button look="mini" onClick={() => void refresh()}>
             Try again
           </Button>
@@ -493,7 +459,7 @@ export function ListStates<Item>({
         </p>
       )}
       {items?.length === 0 ? (
-        <div className="soft">{words.empty}</div>
+        <div className="soft">{empty}</div>
       ) : (
         items && children(items)
       )}

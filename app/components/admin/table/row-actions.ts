@@ -51,10 +51,7 @@ interface Deleted {
 
 export type Rows<Item> = ReturnType<typeof useRowActions<Item, Deletion>>;
 
-/**
- * Calls about one row of a list each. Why the last one failed is said in that row, by `AdminTable`. What is deleted
- * leaves the list, and can be taken back for ten seconds.
- */
+/** Calls about one row each. `AdminTable` says in it why the last one failed. A deletion can be taken back. */
 export function useRowActions<Item, D extends Deletion>(
   list: List<Item>,
   {
@@ -68,7 +65,7 @@ export function useRowActions<Item, D extends Deletion>(
     question = ({ length }) =>
       `Are you sure you want to delete ${plural(length, `this ${one}`, `these ${countOf(length, one)}`)}?`,
     onDeleted,
-    onShowRefused,
+    onShowRefused = list.reload,
   }: RowOptions<Item, D>,
 ) {
   const { keyOf, drop, change } = list;
@@ -105,7 +102,7 @@ export function useRowActions<Item, D extends Deletion>(
     if (set.ok) {
       const known = set.version === undefined ? {} : { version: set.version };
       change(item, { ...set.answer, ...known } as object);
-    } else await onShowRefused?.(item, set.error);
+    } else await onShowRefused(item, set.error);
     return set.ok;
   }
 
@@ -157,6 +154,10 @@ export function useRowActions<Item, D extends Deletion>(
     else toast(`${describe(deleted, one)} back.`);
   }
 
+  const showing: BulkAction<Item>[] = [
+    { label: "Show", run: (item) => setShow(item, true) },
+    { label: "Hide", run: (item) => setShow(item, false) },
+  ];
   const deletion: BulkAction<Item> = {
     label: "Delete",
     isDanger: true,
@@ -177,11 +178,8 @@ export function useRowActions<Item, D extends Deletion>(
       if (isDeleted) end();
       return isDeleted;
     },
-    deletion,
-    showing: [
-      { label: "Show", run: (item) => setShow(item, true) },
-      { label: "Hide", run: (item) => setShow(item, false) },
-    ] as BulkAction<Item>[],
+    /** On all chosen rows. */
+    actions: shows ? [...showing, deletion] : [deletion],
     end,
   };
 }

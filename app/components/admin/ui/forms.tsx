@@ -11,8 +11,7 @@ import {
 import { NEW_PASSWORD_HINT } from "#domain/account/schemas.ts";
 import { useKeptFocus } from "#app/components/admin/data/use-kept-focus.ts";
 import type { Save } from "#app/components/admin/data/use-save.ts";
-import { Failure } from "#app/components/fields/failure.tsx";
-import { Field, FormContext } from "#app/components/fields/field.tsx";
+import { Failure, Field, FormContext } from "#app/components/fields/field.tsx";
 import type { Elements } from "#app/components/language/in-elements.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
@@ -129,10 +128,7 @@ interface RowDialogProps
   below?: Elements;
 }
 
-/**
- * A dialog with one row's fields, Cancel, which asks before it throws changes away, and Save, and the way out of a
- * stale save.
- */
+/** A dialog with a row's fields. It asks before it throws changes away. */
 export function RowDialog({
   title,
   size,
@@ -183,9 +179,7 @@ export function useOpener<T>() {
   return { handle, open };
 }
 
-/**
- * Opens a dialog without re-rendering the list. Opened again, for example with the row as it is now, it begins anew.
- */
+/** Opens a dialog without rendering the list again. Opened again, with the row as it is now, it begins anew. */
 export function Opened<T>({
   by: { handle },
   first,
@@ -237,7 +231,7 @@ export function NewPasswordField({ label }: { label: string }) {
   );
 }
 
-export const CodeField = ({ required }: { required?: boolean }) => (
+export const CodeField = () => (
   <Field
     label="Code from your app, or a recovery code"
     name="code"
@@ -245,6 +239,6 @@ export const CodeField = ({ required }: { required?: boolean }) => (
     autoCapitalize="none"
     spellCheck={false}
     maxLength={64}
-    required={required}
+    required
   />
 );

@@ -12,48 +12,31 @@ import { Dialog } from "#app/components/ui/dialog.tsx";
 import { Picture, Shown } from "#app/components/ui/shown.tsx";
 import type { Elements } from "#app/components/language/in-elements.tsx";
 
-interface PictureProps {
-  small: string;
+/** A small picture that opens the large one. */
+export function Thumbnail({
+  small,
+  large,
+  label,
+  beside,
+  className = "thumb",
+}: {
+  /** Null while the picture is not ready. */
+  small: string | null;
   large: string;
   label: string;
   /** A figure that is shown beside the large picture, to compare the two. */
   beside?: Elements;
-}
-
-export function Thumbnail({
-  small,
-  ...picture
-}: Omit<PictureProps, "small"> & {
-  /** Null while the picture is not ready. */
-  small: string | null;
+  className?: string;
 }) {
+  const [isOpen, setIsOpen] = useState(false);
   if (small === null)
     return (
       <span
         className="thumb frame thumb--none"
         role="img"
-        aria-label={`${picture.label}: not ready yet`}
+        aria-label={`${label}: not ready yet`}
       />
     );
-  return (
-    <EnlargingPicture
-      {...picture}
-      small={small}
-      className="thumb frame"
-      size={50}
-    />
-  );
-}
-
-export function EnlargingPicture({
-  small,
-  large,
-  label,
-  beside,
-  className,
-  size,
-}: PictureProps & { className?: string; size?: number }) {
-  const [isOpen, setIsOpen] = useState(false);
   const fallback = pebblePicture("plain");
   const picture = (
     <Picture
@@ -67,7 +50,7 @@ export function EnlargingPicture({
     <>
       <button
         type="button"
-        className={className}
+        className={`frame ${className}`}
         aria-label={`See ${label} large`}
         onClick={() => setIsOpen(true)}
       >
@@ -75,8 +58,8 @@ export function EnlargingPicture({
           src={small}
           fallback={fallback}
           alt=""
-          width={size}
-          height={size}
+          width={50}
+          height={50}
           loading="lazy"
         />
       </button>
@@ -134,13 +117,10 @@ export function ChoosePictures({
   );
 }
 
-/**
- * The addresses of a find's image in two sizes. `small` is null if `name` is, for an image that can't be seen yet.
- * @param version has the page ask again for an image that it shows already
- */
-export const imageAddresses = <Name extends string | null>(
+/** The addresses of a find's image. Another `version` has the page ask again for an image that it shows already. */
+export const imageAddresses = (
   find: Pick<AdminFind, "rock_number" | "uuid">,
-  name: Name,
+  name: string | null,
   version?: string,
 ) => {
   const query = version ? `?v=${version}` : "";

@@ -1,6 +1,5 @@
-import type { ComponentProps, ReactNode, Ref } from "react";
+import type { ReactNode, Ref } from "react";
 import type { Job } from "#domain/jobs/answers.ts";
-import { Button } from "#app/components/ui/button.tsx";
 import { Pebble } from "#app/components/ui/pebble.tsx";
 import type { Elements } from "#app/components/language/in-elements.tsx";
 
@@ -51,17 +50,4 @@ export const JobBar = ({ job, label }: { job?: Job; label: string }) => (
     value={job?.total ? job.done : undefined}
     aria-label={label}
   />
-);
-
-/** A small button about one thing of several, which a screen reader names. */
-export const RowButton = ({
-  of,
-  danger = false,
-  children,
-  ...button
-}: ComponentProps<typeof Button> & { of: string; danger?: boolean }) => (
-  <Button look={danger ? "danger" : "mini"} {...button}>
-    <span>{children}</span>
-    <span className="sr">{` ${of}`}</span>
-  </Button>
 );

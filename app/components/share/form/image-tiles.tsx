@@ -9,8 +9,7 @@ import {
   PlusIcon,
 } from "#app/components/ui/more-icons.tsx";
 import { HideFaces } from "#app/components/faces/hide-faces.tsx";
-import { Failure } from "#app/components/fields/failure.tsx";
-import { RequiredMark } from "#app/components/fields/field.tsx";
+import { Failure, RequiredMark } from "#app/components/fields/field.tsx";
 import {
   urlOfImage,
   type DraftImage,

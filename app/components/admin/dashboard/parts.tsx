@@ -1,35 +1,117 @@
+import { formatCount, plural } from "#core/words.ts";
 import { useLingui } from "@lingui/react";
 import { Link } from "@remix-run/react";
-import { useState, type ReactElement } from "react";
 import type { FindCard } from "#domain/finds/journeys.server.ts";
 import type { Dashboard } from "#domain/health/dashboard.server.ts";
-import type { OnThisDay as Memory } from "#domain/site/on-this-day.server.ts";
-import { Part } from "#app/components/admin/ui/screen.tsx";
+import { imageAlt } from "#core/languages/image-alt.ts";
+import { Pebble, PLAIN_STONE } from "#app/components/ui/pebble.tsx";
 import {
   describeDay,
   formatDay,
   formatShortDay,
   times,
 } from "#app/components/language/english.ts";
+import {
+  PictureIcon,
+  PlusIcon,
+  QrIcon,
+  WarningIcon,
+} from "#app/components/ui/more-icons.tsx";
+import { imageThumbnailAddress } from "#domain/store/media-addresses.ts";
+import type { ReactElement } from "react";
+import type { OnThisDay as Memory } from "#domain/site/on-this-day.server.ts";
+import { Part } from "#app/components/admin/ui/screen.tsx";
 import { toSquare } from "#app/components/map/web-mercator.ts";
 import { RockStone } from "#app/components/ui/pebble.tsx";
 import {
   describeMemory,
   MemoryPicture,
 } from "#app/components/site/on-this-day/memory.tsx";
-import { Button } from "#app/components/ui/button.tsx";
-import {
-  PictureIcon,
-  PlusIcon,
-  QrIcon,
-} from "#app/components/ui/more-icons.tsx";
 import "./dashboard.css";
 
-export const Logout = () => (
-  <form method="post" action="/logout">
-    <button className="btn btn--quiet">Logout</button>
-  </form>
-);
+const REVIEW = "/admin/review";
+
+export function WhatWaits({
+  waiting: { count, since, first },
+  newest: [newest],
+  today,
+}: Dashboard) {
+  if (count === 0) return <NothingWaits newest={newest} />;
+  return (
+    <section aria-labelledby="waiting" className="waits panel row wrap loose">
+      <div className="waits-say">
+        <span className="waits-count" aria-hidden="true">
+          {formatCount(count)}
+        </span>
+        <h2 id="waiting">
+          <span className="sr">{`${formatCount(count)} `}</span>
+          <span>{plural(count, "find is waiting", "finds are waiting")}</span>
+        </h2>
+        {since && (
+          <p className="soft">{`The oldest since ${describeDay(since, today)}`}</p>
+        )}
+        <Link className="btn" to={REVIEW}>
+          Look at them
+        </Link>
+      </div>
+      <ul className="waits-strip">
+        {first.map((find) => (
+          <li key={find.uuid}>
+            <Link className="plain" to={REVIEW}>
+              <img
+                className={`waits-picture photo ${find.first_image_name === null ? "placeholder" : ""}`}
+                src={
+                  find.first_image_name === null
+                    ? PLAIN_STONE
+                    : imageThumbnailAddress(find, find.first_image_name)
+                }
+                alt=""
+              />
+              {!find.in_catalogue && (
+                <span className="waits-mark badge centre" title="Needs a look">
+                  <WarningIcon />
+                  <span className="sr">Needs a look.</span>
+                </span>
+              )}
+              <b>{`Rock ${find.rock_number}`}</b>
+              <small className="cut">{` ${find.location}`}</small>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function NothingWaits({ newest }: { newest?: FindCard }) {
+  const { i18n } = useLingui();
+  return (
+    <section aria-labelledby="waiting" className="waits-nothing row wrap loose">
+      {newest?.imagename ? (
+        <img
+          className="photo"
+          src={imageThumbnailAddress(newest, newest.imagename)}
+          alt={imageAlt(i18n, newest, newest.imagedescription)}
+        />
+      ) : (
+        <Pebble motif="ladybird" size={104} />
+      )}
+      <div className="grows">
+        <h2 id="waiting">Nothing is waiting.</h2>
+        {newest ? (
+          <>
+            <p className="soft">{`The newest find is from ${newest.location}: rock ${newest.rock_number}, ${formatDay(newest.date)}.`}</p>
+            <Link className="text-btn" to={`/rocks/${newest.rock_number}`}>
+              See its journey
+            </Link>
+          </>
+        ) : (
+          <p className="soft">The first find will wait here for you.</p>
+        )}
+      </div>
+    </section>
+  );
+}
 
 export const QuickActions = () => (
   <nav className="shortcuts columns tight" aria-label="Quick actions">
@@ -52,11 +134,7 @@ export const QuickActions = () => (
   </nav>
 );
 
-/** The finds that every visitor sees first, on a map and beside it as a list. */
-export const NewestFinds = ({
-  newest,
-  today,
-}: Pick<Dashboard, "newest" | "today">) => (
+export const NewestFinds = ({ newest, today }: Dashboard) => (
   <Part
     id="newest"
     title="Newest finds"
@@ -166,12 +244,7 @@ export function OnThisDay({ memory }: { memory: Memory }) {
 
 const FIRST_MAX = 3;
 
-/** Rocks that were scanned and not sent, and numbers without a rock in the catalogue. Nothing if there are neither. */
-export function RockNumbers({
-  silent,
-  withoutRock,
-  today,
-}: Pick<Dashboard, "silent" | "withoutRock" | "today">) {
+export function RockNumbers({ silent, withoutRock, today }: Dashboard) {
   if (silent.length + withoutRock.length === 0) return null;
   return (
     <div className="columns">
@@ -230,7 +303,7 @@ const describe = (sent: number, scans: number) =>
     .filter(Boolean)
     .join(", ");
 
-function Numbers({
+const Numbers = ({
   say,
   children,
   ...part
@@ -239,30 +312,18 @@ function Numbers({
   title: string;
   say: string;
   children: ReactElement[];
-}) {
-  const [isOpen, setIsOpen] = useState(false);
-  const more = children.length - FIRST_MAX;
-  return (
-    <Part
-      {...part}
-      aside={
-        <>
-          <p className="soft">{say}</p>
-          {more > 0 && (
-            <Button
-              look="text"
-              aria-expanded={isOpen}
-              onClick={() => setIsOpen(!isOpen)}
-            >
-              {isOpen ? "Show fewer" : `Show ${more} more`}
-            </Button>
-          )}
-        </>
-      }
-    >
-      <ul className="dashboard-rows small lined">
-        {isOpen ? children : children.slice(0, FIRST_MAX)}
-      </ul>
-    </Part>
-  );
-}
+}) => (
+  <Part {...part} aside={<p className="soft">{say}</p>}>
+    <ul className="dashboard-rows small lined">
+      {children.slice(0, FIRST_MAX)}
+    </ul>
+    {children.length > FIRST_MAX && (
+      <details className="disclosure">
+        <summary>{`Show ${children.length - FIRST_MAX} more`}</summary>
+        <ul className="dashboard-rows small lined">
+          {children.slice(FIRST_MAX)}
+        </ul>
+      </details>
+    )}
+  </Part>
+);
