@@ -622,8 +622,8 @@ export const faults = [
     edits: [
       {
         file: "app/http/or-page.server.ts",
-        from: "language: isSpoken(fields.lang) ? fields.lang : languageOf(request),",
-        to: "language: languageOf(request),",
+        from: "const language = isSpoken(fields.lang) ? fields.lang : languageOf(request);",
+        to: "const language = languageOf(request);",
       },
     ],
     tests: ["api/follow.test.ts"],
@@ -655,7 +655,7 @@ export const faults = [
     edits: [
       {
         file: "app/components/map/rock-map.client.tsx",
-        from: "<KeepFocusInView />",
+        from: 'container.addEventListener("focusin", show);',
         to: "",
       },
     ],
