@@ -42,7 +42,7 @@ async function counted<T>(
 export const whileNobodySignsIn = <T>(run: () => Promise<T>) =>
   withLock("sign-in", run);
 
-/** The code may come with the password, and then looks as wrong as the password, or later to `finishSignIn`. */
+/** The code may come with the password, or later to `finishSignIn`. With it, a wrong one looks like a wrong password. */
 export const signIn = (
   { code, ...given }: Credentials & { code?: string },
   from: From,

@@ -112,7 +112,7 @@ export const deleteForGood = (kinds: KindsOfTrash, trashKey: number) =>
     purge(tx, kinds, eq(trash.trash_key, trashKey));
   });
 
-/** Refuses while they are where an earlier version of the site has put them. */
+/** The paths to remove with a thing. Refuses while they are where an earlier version of the site has put them. */
 export function filesIn({ files }: Pick<Thing, "files">) {
   if (files === null) throw storeAway();
   return JSON.parse(files) as string[];

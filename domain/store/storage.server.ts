@@ -13,7 +13,7 @@ let counted: { bytes: number | null; until: number } = {
 };
 let isCounting = false;
 
-/** The store is counted in the background: null before, and null for its disk while the store is away. */
+/** Bytes. Those of the store are null until they were counted in the background; its disk is null while it is away. */
 export async function readStorage() {
   if (performance.now() >= counted.until) void countStore();
   const disk = isStoreHere() ? await statfs(storeRoot()) : undefined;

@@ -146,7 +146,7 @@ export async function append(
   await syncAbove([relative]);
 }
 
-/** Gives a file a second name, or copies it, and syncs it: a site that was killed may not have. */
+/** Gives a file a second name, or copies it, and syncs it, because a site that was killed may not have done so. */
 export async function linkOrCopy(from: string, to: string) {
   try {
     await link(onDisk(from), onDisk(to));

@@ -93,6 +93,7 @@ const readStore = () =>
 
 beforeEach(() => {
   emptyOwnStore();
+  rmSync(onDisk(".store-id"), { force: true });
   makeOldDatabase(LAST, OLD);
   for (const [old, now] of FILES) writeInStore(old, Buffer.from(now));
   expect(isStoreHere()).toBe(true);
