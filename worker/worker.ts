@@ -6,7 +6,7 @@ import {
   encodeFailure,
   countTasks,
   jobIdOf,
-  type Failure,
+  JobError,
   QUEUE,
 } from "#domain/jobs/catalogue.ts";
 import {
@@ -23,7 +23,7 @@ const LOST_MAX = 5;
 const TRY_AGAIN_MS = 1_000;
 
 /** An error after which BullMQ doesn't try the job again, because the site decides what happens to it. */
-const failed = (failure: Failure) =>
+const failed = (failure: JobError) =>
   new UnrecoverableError(encodeFailure(failure));
 
 function read({ name, data }: { name: string; data: unknown }) {
@@ -60,17 +60,10 @@ export function startWorker(redisUrl: string, options?: ImageProcessOptions) {
         return result;
       } catch (error) {
         const { kind, message } = asJobError(error);
-        const failure = {
-          kind: isStopping ? "stopped" : kind,
-          message,
-        } as const;
-        log.warn("job failed", {
-          ...about,
-          ms: Date.now() - began,
-          how: failure.kind,
-          reason: message,
-        });
-        throw failed(failure);
+        const how = isStopping ? "stopped" : kind;
+        const ms = Date.now() - began;
+        log.warn("job failed", { ...about, ms, how, reason: message });
+        throw failed(new JobError(how, message));
       }
     },
     {

@@ -3,7 +3,6 @@ import { Readable } from "node:stream";
 import { setImmediate, setTimeout as wait } from "node:timers/promises";
 import {
   createReadableStreamFromReadable,
-  type ActionFunctionArgs,
   type LoaderFunctionArgs,
 } from "@remix-run/node";
 import { msg } from "@lingui/core/macro";
@@ -31,8 +30,7 @@ import { nodeResponse, noteEvent } from "./request/log.server.ts";
 
 const READS = new Set(["GET", "HEAD", "OPTIONS"]);
 
-type Args = LoaderFunctionArgs | ActionFunctionArgs;
-type Handler = (args: Args) => unknown;
+type Handler = (args: LoaderFunctionArgs) => unknown;
 type Method = "GET" | "HEAD" | "OPTIONS" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /**
@@ -43,7 +41,7 @@ export function api(methods: Partial<Record<Method, Handler>>) {
   const allow = Object.keys(methods).flatMap((method) =>
     method === "GET" ? ["GET", "HEAD"] : [method],
   );
-  return async (args: Args) => {
+  return async (args: LoaderFunctionArgs) => {
     const { method } = args.request;
     const handler = Object.hasOwn(methods, method)
       ? methods[method as Method]

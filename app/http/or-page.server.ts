@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { isSpoken } from "#core/languages/languages.server.ts";
 import type { SiteNames } from "#domain/site/answers.ts";
 import { siteNames } from "#domain/site/site-texts.server.ts";
@@ -6,8 +6,6 @@ import { contentSecurityPolicy } from "./content-security-policy.server.ts";
 import { readForm } from "./request/body.server.ts";
 import { languageOf } from "./request/language.server.ts";
 import { prefersHtml } from "./request/headers.ts";
-
-type Args = LoaderFunctionArgs | ActionFunctionArgs;
 
 interface FallbackPage {
   method: "GET" | "POST";
@@ -30,10 +28,10 @@ interface FallbackPage {
 
 /** Answers browsers with pages that work without JavaScript, and all others as before. */
 export function orPage(
-  answer: (args: Args) => Promise<Response> | Response,
+  answer: (args: LoaderFunctionArgs) => Promise<Response> | Response,
   pages: FallbackPage[],
 ) {
-  return async (args: Args) => {
+  return async (args: LoaderFunctionArgs) => {
     const { request } = args;
     const { pathname } = new URL(request.url);
     const address = pathname.replace(/\/$/, "").toLowerCase();

@@ -52,11 +52,7 @@ export interface Ledger {
   connected(): void;
   /** It can't take jobs. Logged once until it takes one. */
   heldUp(error: Error): void;
-  progressed(
-    tryId: string,
-    done: number,
-    more?: { total: number; message: string },
-  ): void;
+  progressed: typeof updateProgress;
   /** @param answer as `finishJob` takes it */
   answered(tryId: string, answer: unknown): Promise<void>;
 }

@@ -14,11 +14,6 @@ import { dispatchJobs, type Engine, type Ledger } from "./dispatch.server.ts";
 /** Jobs at a time: one for each core of the smallest machine this is meant for. */
 const SLOTS = 2;
 
-interface EmbeddedOptions extends ImageProcessOptions {
-  doer?: Doer;
-  slots?: number;
-}
-
 interface Slot {
   images: ImageProcess;
   tryId?: string;
@@ -29,7 +24,7 @@ export function startEmbeddedEngine({
   doer = "worker",
   slots: count = SLOTS,
   ...options
-}: EmbeddedOptions = {}): Engine {
+}: ImageProcessOptions & { doer?: Doer; slots?: number } = {}): Engine {
   endLeases(doer);
   const slots = Array.from({ length: count }, (): Slot => ({
     images: prepareImageProcess(options),
@@ -42,13 +37,7 @@ export function startEmbeddedEngine({
     { progressed, answered }: Ledger,
   ) {
     const answer = await images
-      .run(task, (done, total, message) => {
-        progressed(
-          tryId,
-          done,
-          message === undefined ? undefined : { total, message },
-        );
-      })
+      .run(task, (...how) => progressed(tryId, ...how))
       .catch(asJobError);
     await answered(tryId, answer);
   }

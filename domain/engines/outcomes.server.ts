@@ -12,7 +12,6 @@ import {
   readPayload,
   type JobName,
   storeAwayError,
-  type Failure,
   type FailureKind,
   JobError,
 } from "../jobs/catalogue.ts";
@@ -61,7 +60,7 @@ export async function finishJob(row: JobRow, answer: unknown) {
   const result = answer === undefined ? undefined : readResult(name, answer);
   const outcome = await kind.settle(job, result);
   if (outcome.error !== undefined)
-    return failTry(row, { kind: "error", message: outcome.error });
+    return failTry(row, new JobError("error", outcome.error));
   await writeWhenFree((tx) => {
     const changed = tx
       .update(jobs)
@@ -94,11 +93,10 @@ const WAITS: Partial<Record<FailureKind, number>> = {
   store_away: 2_000,
   too_old: 5_000,
 };
-export const isGivenBack = ({ kind }: Failure) => kind in WAITS;
+export const isGivenBack = ({ kind }: JobError) => kind in WAITS;
 
 /** Counts a try that failed: the job waits for its next one, or is given up with its reason. */
-export async function failTry(row: JobRow, failure: Failure) {
-  const { kind: how, message } = failure;
+export async function failTry(row: JobRow, { kind: how, message }: JobError) {
   const wait = WAITS[how];
   if (wait !== undefined) {
     requeueJob(row.job_id, Date.now() + wait);
@@ -160,11 +158,12 @@ function readIfPossible(row: JobRow) {
   }
 }
 
-/** @param more for a job that learns its total, and says how far it is in words */
+/** @param total counts only with a message, because pictures of a job may have been deleted */
 export function updateProgress(
   tryId: string,
   done: number,
-  more?: { total: number; message: string },
+  total?: number,
+  message?: string,
 ) {
   try {
     const row = getTry(tryId);
@@ -172,7 +171,7 @@ export function updateProgress(
     writeIfPossible((tx) =>
       tx
         .update(jobs)
-        .set({ done, ...more })
+        .set(message === undefined ? { done } : { done, total, message })
         .where(isRunning(row.job_id))
         .run(),
     );

@@ -298,12 +298,7 @@ export type FailureKind =
   | "too_old"
   | "store_away";
 
-export interface Failure {
-  kind: FailureKind;
-  message: string;
-}
-
-export class JobError extends Error implements Failure {
+export class JobError extends Error {
   readonly kind: FailureKind;
 
   constructor(kind: FailureKind, message: string) {
@@ -322,7 +317,7 @@ export const storeAwayError = () =>
   new JobError("store_away", "MEDIA_DIR is not the site's store.");
 
 /** Workers and sites of other versions read this too, so its fields keep their names. */
-export const encodeFailure = ({ kind, message }: Failure) =>
+export const encodeFailure = ({ kind, message }: JobError) =>
   JSON.stringify({ how: kind, message });
 
 /** Reads a failure's reason. One of BullMQ's own, for a job whose workers kept dying, counts as `killed`. */

@@ -138,17 +138,15 @@ export const drawShare: JobKind<"draw-share"> = {
   }),
 };
 
-interface Travels {
-  rock_number: number;
-  trips: number;
-  distance_km: number;
-  countries: number;
-}
-
 /** Words of a share picture in a language: the rock, how far it has come, and more about it. */
 export function sayTravels(
   i18n: I18n,
-  { rock_number, trips, distance_km, countries }: Travels,
+  {
+    rock_number,
+    trips,
+    distance_km,
+    countries,
+  }: Record<"rock_number" | "trips" | "distance_km" | "countries", number>,
 ) {
   const number = String(rock_number);
   const rock = t(i18n)`Rock ${number}`;

@@ -1,5 +1,5 @@
 import { msg } from "@lingui/core/macro";
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import * as v from "valibot";
 import { DomainError } from "#core/errors.ts";
 import { RockNumber } from "#domain/rocks/schemas.ts";
@@ -38,8 +38,6 @@ import {
   type Page,
 } from "./call.ts";
 
-type Args = LoaderFunctionArgs | ActionFunctionArgs;
-
 /** Answers all declared calls: 404 to other paths, 405 to other methods, and errors as `api()` does. */
 export function answerCalls(calls: Calls) {
   addCacheable(
@@ -58,7 +56,7 @@ export function answerCalls(calls: Calls) {
       Object.fromEntries(
         Object.entries(methods).map(([method, declared]) => [
           method,
-          (args: Args) => answer(declared, args),
+          (args: LoaderFunctionArgs) => answer(declared, args),
         ]),
       ),
     ),
@@ -68,7 +66,7 @@ export function answerCalls(calls: Calls) {
     parts.filter((part) => part.startsWith(":")).length;
   endpoints.sort((a, b) => paramsIn(a.parts) - paramsIn(b.parts));
 
-  return (args: Args) => {
+  return (args: LoaderFunctionArgs) => {
     const parts = readParts(new URL(args.request.url).pathname);
     for (const { parts: pattern, endpoint } of endpoints) {
       const params = matchParts(pattern, parts);
@@ -102,7 +100,10 @@ function matchParts(pattern: string[], parts: string[]) {
   return params;
 }
 
-async function answer(declared: AnyCall, { request, params }: Args) {
+async function answer(
+  declared: AnyCall,
+  { request, params }: LoaderFunctionArgs,
+) {
   const guard = guards[declared.access];
   const scope = await guard(request);
   const { query = {}, gives, takes } = declared;

@@ -3,7 +3,7 @@ import { cp, readFile, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { UnrecoverableError, Worker } from "bullmq";
 import { describe, expect, test } from "vitest";
-import { QUEUE, encodeFailure } from "#domain/jobs/catalogue.ts";
+import { JobError, QUEUE, encodeFailure } from "#domain/jobs/catalogue.ts";
 import { makeFolder, openDatabase } from "#tests/setup/calls/backup.ts";
 import { findFields } from "#tests/setup/calls/site-calls.ts";
 import { startSite } from "#tests/setup/processes/site.ts";
@@ -104,7 +104,7 @@ describe("an update", () => {
     let refused = 0;
     const refuse = () => {
       refused++;
-      const failure = { kind: "too_old", message: "Too old." } as const;
+      const failure = new JobError("too_old", "Too old.");
       throw new UnrecoverableError(encodeFailure(failure));
     };
     const connection = { host: hostname, port: Number(port) };

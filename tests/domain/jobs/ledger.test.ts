@@ -3,7 +3,7 @@ import { getDb } from "#db/client.server.ts";
 import { jobs } from "#db/schema.ts";
 import { write } from "#db/write.server.ts";
 import { failTry, finishJob } from "#domain/engines/outcomes.server.ts";
-import { readTask } from "#domain/jobs/catalogue.ts";
+import { JobError, readTask } from "#domain/jobs/catalogue.ts";
 import { claimJob, endLeases, recordJob } from "#domain/jobs/ledger.server.ts";
 import { startCreateImages } from "#domain/jobs/start-jobs.server.ts";
 import { emptyOwnStore, writeInStore } from "#tests/setup/own-store.ts";
@@ -48,7 +48,7 @@ test("a sync that is done a second time, or fails after it was done, makes its p
   expect(before).toHaveLength(2);
   await finishJob(sync, undefined);
   expect(readJobs()).toEqual(before);
-  await failTry(sync, { kind: "error", message: "Redis has lost it." });
+  await failTry(sync, new JobError("error", "Redis has lost it."));
   expect(readJobs()).toEqual(before);
 });
 
