@@ -222,7 +222,7 @@ test("a sender who stops gets 408 and the connection closed, and what has come i
     }),
     duplex: "half",
   } as RequestInit);
-  const answer = await answerTus(findUploads, silent, id, 20);
+  const answer = await answerTus(findUploads, silent, id, 1000);
   expect(answer.status).toBe(408);
   expect(answer.headers.get("connection")).toBe("close");
   expect(await answer.json()).toEqual({ error: expect.any(String) });
