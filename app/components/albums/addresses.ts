@@ -1,3 +1,5 @@
+import type { I18n } from "@lingui/core";
+import { t } from "@lingui/core/macro";
 import type { Album, Photo } from "#domain/albums/answers.ts";
 
 /** Pixels that a photo's large and its medium picture fit within. */
@@ -21,4 +23,17 @@ export function sizeOf({ width, height }: Photo, fits = LARGE_FITS) {
     width: Math.round(width * scale),
     height: Math.round(height * scale),
   };
+}
+
+/** A photo's text alternative: its title, or its number in the album if it has none. @param index from 0 */
+export function photoAlt(
+  i18n: I18n,
+  album: Album,
+  photo: Photo,
+  index: number,
+  count: number,
+) {
+  const title = titleOf(album);
+  const nth = index + 1;
+  return photo.display_name || t(i18n)`${title}, photo ${nth} of ${count}`;
 }

@@ -10,8 +10,13 @@ import { useParentsLanguage } from "#app/components/language/use-other-language.
 import { Lightbox } from "#app/components/gallery/lightbox.tsx";
 import { CloseIcon } from "#app/components/ui/icons.tsx";
 import { NotLoaded } from "#app/components/ui/error-page.tsx";
-import { albumAddress, MEDIUM_FITS, sizeOf, titleOf } from "./addresses.ts";
-import { photoAlt } from "./photo-alt.ts";
+import {
+  albumAddress,
+  MEDIUM_FITS,
+  sizeOf,
+  titleOf,
+  photoAlt,
+} from "./addresses.ts";
 import { type AlbumAddress, FROM_LIST } from "./use-album-address.ts";
 import {
   photoAddress,

@@ -3,8 +3,7 @@ import type { Photo } from "#domain/albums/answers.ts";
 import type { AlbumBook } from "#domain/albums/albums.server.ts";
 import { photoAddress } from "#domain/store/media-addresses.ts";
 import { useParentsLanguage } from "#app/components/language/use-other-language.ts";
-import { photoAlt } from "#app/components/albums/photo-alt.ts";
-import { sizeOf } from "../albums/addresses.ts";
+import { sizeOf, photoAlt } from "../albums/addresses.ts";
 import { formatDay } from "#core/languages/format-day.ts";
 import { arrangeSheets } from "./arrange.ts";
 

@@ -25,7 +25,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { formatDay } from "#core/languages/format-day.ts";
 import { Thumbnail } from "#app/components/share/sending/thumbnail.tsx";
 import {
-  describeNextOriginal,
+  describeOriginals,
   describeSafety,
   describeSending,
   formatPercent,
@@ -312,7 +312,7 @@ function describeQueued(i18n: I18n, entry: QueueEntry): FindStatus {
 }
 
 function describeSent(i18n: I18n, { state, entry }: ListedFind): FindStatus {
-  const follows = (entry && describeNextOriginal(i18n, entry)) ?? "";
+  const follows = entry ? describeOriginals(i18n, entry) : "";
   if (!state)
     return {
       tone: "still",

@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { useLoaded } from "../ui/use-loaded.ts";
-import { useModal } from "../ui/use-modal.ts";
+import { useModal } from "../ui/dialog.tsx";
 import type { Slide } from "./lightbox-settings.ts";
 import "./lightbox.css";
 
@@ -35,13 +35,10 @@ function OpenLightbox({
   inAddress,
 }: Props) {
   const { t } = useLingui();
-  const { dialog, isOpen, ask, closedByBrowser } = useModal({
-    close() {
-      onClose();
-      return true;
-    },
-    inAddress,
-  });
+  const { dialog, isOpen, ask, closedByBrowser } = useModal(() => {
+    onClose();
+    return true;
+  }, inAddress);
   const loaded = useLoaded(loadSlides).part;
   return (
     <dialog

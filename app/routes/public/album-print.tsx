@@ -6,8 +6,8 @@ import {
   albumAddress,
   sizeOf,
   titleOf,
+  photoAlt,
 } from "#app/components/albums/addresses.ts";
-import { photoAlt } from "#app/components/albums/photo-alt.ts";
 import { Book } from "#app/components/book/book.tsx";
 import { PhotoSheets } from "#app/components/book/photo-sheets.tsx";
 import { makeQrCode } from "#app/components/book/qr-code.tsx";
