@@ -18,7 +18,7 @@ import {
   useDeviceFinds,
   type DeviceFind,
 } from "../share/queue/device-finds.ts";
-import { YOUR_FINDS } from "#app/components/visitor/share-addresses.ts";
+import { YOUR_FINDS } from "#app/components/visitor/form-at-hand.ts";
 import type { I18n } from "@lingui/core";
 import { t } from "@lingui/core/macro";
 import { Button } from "#app/components/ui/button.tsx";

@@ -297,7 +297,7 @@ function PlacePreview({ place, stone, children, onOpen }: PlacePreviewProps) {
         onOpen(detail > 0 ? spotAt(drawing, clientX, clientY) : undefined);
       }}
     >
-      <WorldDrawing box={place ? boxAround(place, REGION) : WHOLE_WORLD} />
+      <WorldDrawing viewBox={place ? boxAround(place, REGION) : WHOLE_WORLD} />
       {place && <img src={stone} alt="" width={52} height={52} />}
       <span className="where-say on-frame">{children}</span>
     </button>

@@ -57,12 +57,8 @@ export const isSameSpot = (one: Spot | undefined, other: Spot) =>
  * Precision at which others may know a place, unless the finder chooses: about 1 km, because many rocks are photographed at
  * home. Of a town nobody knows more than the town. See docs/decisions/places.md.
  */
-const PROPOSED: Record<Suggestion["source"], Precision> = {
-  photo: 1000,
-  device: 1000,
-  map: 1000,
-  town: 10_000,
-};
+const proposedFor = ({ source }: Pick<Suggestion, "source">): Precision =>
+  source === "town" ? 10_000 : 1000;
 
 /** Gives a new place the precision that the finder has chosen for the place before, else the proposed one. */
 export const withPrecision = (
@@ -71,7 +67,7 @@ export const withPrecision = (
 ): Suggestion => ({
   ...place,
   precision:
-    before && before.precision !== PROPOSED[before.source]
+    before && before.precision !== proposedFor(before)
       ? before.precision
-      : PROPOSED[place.source],
+      : proposedFor(place),
 });

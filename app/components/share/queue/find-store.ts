@@ -127,7 +127,6 @@ const PREVIEW_BYTES = 220_000;
 
 export const isDone = ({ offset, bytes }: Upload) => offset >= bytes;
 
-/** Whether nothing of the find is left to send. */
 export const isComplete = ({ uuid, pictures }: QueuedFind) =>
   uuid !== undefined &&
   pictures.every(({ original }) => !original || isDone(original));

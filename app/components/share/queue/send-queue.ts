@@ -49,7 +49,6 @@ export interface QueuedPicture {
   original: "none" | "waiting" | "done";
 }
 
-/** Milliseconds that a find stays listed after it was sent. */
 const LISTED_MS = 24 * 3_600_000;
 /** Safari deletes a site's stored data after seven days of use without a visit to the site. */
 const WEBKIT_MS = 7 * 24 * 3_600_000;
@@ -89,7 +88,6 @@ function watchQueue(listener: () => void) {
   return () => void queue.listeners.delete(listener);
 }
 
-/** Starts to send waiting finds whenever there is a connection. */
 function startQueue() {
   if (queue.channel) return;
   queue.channel = new BroadcastChannel(SEND_QUEUE);

@@ -5,7 +5,7 @@ import { Link, useLocation } from "@remix-run/react";
 import {
   SHARE_PAGE,
   YOUR_FINDS,
-} from "#app/components/visitor/share-addresses.ts";
+} from "#app/components/visitor/form-at-hand.ts";
 import {
   useQueue,
   type QueueEntry,

@@ -1,4 +1,4 @@
-import { UPLOAD_ADDRESS } from "#app/components/visitor/share-addresses.ts";
+import { UPLOAD_ADDRESS } from "#app/components/visitor/form-at-hand.ts";
 import { makePreview } from "#app/components/share/pictures/make-preview.ts";
 import {
   isComplete,
