@@ -24,7 +24,7 @@ import {
   photoThumbnailAddress,
 } from "#domain/store/media-addresses.ts";
 import { useApi } from "#app/components/api/use-api.ts";
-import { FETCH_FIRST } from "#app/components/ui/fetch-first.ts";
+import { FETCH_FIRST } from "#app/components/ui/shown.tsx";
 import "./albums.css";
 
 interface Props {

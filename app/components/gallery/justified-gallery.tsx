@@ -1,8 +1,7 @@
 import { RowsPhotoAlbum, type Photo } from "react-photo-album";
 import Breakpoints from "react-photo-album/ssr";
 import "react-photo-album/rows.css";
-import { FETCH_FIRST } from "../ui/fetch-first.ts";
-import { Picture } from "../ui/shown.tsx";
+import { FETCH_FIRST, Picture } from "#app/components/ui/shown.tsx";
 import "./gallery.css";
 
 export interface GalleryPhoto extends Photo {

@@ -1,5 +1,4 @@
 import type { ComponentPropsWithoutRef, MouseEvent } from "react";
-import { Spinner } from "./spinner.tsx";
 import { inElements } from "#app/components/language/in-elements.tsx";
 
 const looks = {
@@ -45,3 +44,6 @@ export function Button({
 
 /** Keeps a form from being sent, too. */
 const refuse = (event: MouseEvent) => event.preventDefault();
+
+/** Turns while something is running. The words beside it say what. */
+export const Spinner = () => <span className="spinner" aria-hidden="true" />;

@@ -10,9 +10,8 @@ import {
   type SyntheticEvent,
 } from "react";
 import { CloseIcon } from "./icons.tsx";
-import { Spinner } from "./spinner.tsx";
+import { Spinner, Button } from "#app/components/ui/button.tsx";
 import { addDialogStep } from "./dialog-steps.ts";
-import { Button } from "#app/components/ui/button.tsx";
 import type { Elements } from "#app/components/language/in-elements.tsx";
 import "./dialog.css";
 

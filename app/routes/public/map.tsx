@@ -38,7 +38,7 @@ import { RockPopup } from "#app/components/rocks/rock-popup.tsx";
 import { useRouteOfRock } from "#app/components/rocks/journey/use-route-of-rock.ts";
 import { languageOf } from "#app/http/request/language.server.ts";
 import { pageMeta } from "#app/components/site/page-meta.ts";
-import { FETCH_FIRST } from "#app/components/ui/fetch-first.ts";
+import { FETCH_FIRST } from "#app/components/ui/shown.tsx";
 import { revalidateOnNewPage } from "#app/components/site/revalidate-on-new-page.ts";
 import { countPins } from "#domain/finds/journeys.server.ts";
 import type { MapPin } from "#domain/finds/packed-pins.ts";

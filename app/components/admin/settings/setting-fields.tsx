@@ -7,7 +7,7 @@ import type { SettingsChange } from "#domain/settings/schemas.ts";
 import type { Save } from "#app/components/admin/data/use-save.ts";
 import { Failure } from "#app/components/fields/failure.tsx";
 import { Field, SelectField } from "#app/components/fields/field.tsx";
-import { englishName } from "#app/components/language/english-name.ts";
+import { englishName } from "#app/components/language/written-in.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 
 interface SettingProps {

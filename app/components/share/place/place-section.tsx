@@ -18,7 +18,7 @@ import {
 } from "#app/components/ui/more-icons.tsx";
 import { PrecisionChoice } from "#app/components/fields/precision-choice.tsx";
 import { Shown } from "#app/components/ui/shown.tsx";
-import { Spinner } from "#app/components/ui/spinner.tsx";
+import { Spinner, Button } from "#app/components/ui/button.tsx";
 import { useLoaded } from "#app/components/ui/use-loaded.ts";
 import { TownSearch } from "./town-search.tsx";
 import { useDevicePlace, type DeviceState } from "./use-device-place.ts";
@@ -34,7 +34,6 @@ import {
   WorldDrawing,
 } from "./world-drawing.tsx";
 import { useApi } from "#app/components/api/use-api.ts";
-import { Button } from "#app/components/ui/button.tsx";
 import "#app/styles/spot.css";
 import "./place.css";
 
