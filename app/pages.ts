@@ -13,10 +13,7 @@ export interface Page {
   kept?: boolean;
   /** Whether search engines may list it. Otherwise robots.txt disallows it. */
   sitemap?: boolean;
-  /**
-   * Set if every visitor gets the same page: the public data it shows beside the site's texts, and the
-   * query parameters it reads.
-   */
+  /** Set if every visitor gets the same page: the public data that it shows, and the query parameters that it reads. */
   cache?: { reads: DataGroup[]; query?: string[] };
 }
 

@@ -10,9 +10,7 @@ export interface CallOptions {
 
 /**
  * Sends a call as the admin. A lost session leads to the sign-in page.
- * @returns the JSON of the answer (undefined if it has none), the cursor of a list's next page, a deleted thing's key
- * in the trash, and a changed thing's version
- * @throws {ApiError}
+ * @returns the answer's JSON if it has any, a list's cursor, a deleted thing's key in the trash, a changed thing's version
  */
 export async function call<N extends Name>(
   name: N,

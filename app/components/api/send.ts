@@ -78,10 +78,7 @@ export const byKey = (key: string): Access => ({
 
 type Request = RequestInit & { headers?: Record<string, string> };
 
-/**
- * Sends a call, and returns the answer even if that is a refusal. A form is sent as it is, any other body as JSON.
- * @param by sends it in place of the browser's own function
- */
+/** Sends a call, and returns the answer even if it refuses. @param by sends it in place of the browser's own function */
 export function send<N extends Name>(
   name: N,
   sent: Sent<N>,

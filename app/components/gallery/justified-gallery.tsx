@@ -32,10 +32,7 @@ const BREAKPOINTS = [560, 860, 1120];
 const SMALLER = "(max-width: 1215px)";
 const SHARP = "(min-resolution: 1.5dppx)";
 const SHARPEST = "(min-resolution: 2.5dppx)";
-/**
- * Width of the rows. Stated smaller on sharp screens, so that a tile's picture has about 1.5 pixels for each of CSS,
- * which a thumbnail needs, and not three.
- */
+/** Width of the rows; less on sharp screens, because a thumbnail needs about 1.5 pixels for each of CSS, and not three. */
 const SIZES = {
   size: "1168px",
   sizes: [

@@ -12,10 +12,7 @@ const looks = {
 
 interface Props extends ComponentPropsWithoutRef<"button"> {
   look?: keyof typeof looks;
-  /**
-   * Whether what it started is under way. It then shows a spinner, and can't be pressed again, but keeps the focus, which
-   * a disabled button would lose.
-   */
+  /** What it started is under way: it can't be pressed again, but keeps the focus, which a disabled button would lose. */
   busy?: boolean;
 }
 

@@ -257,10 +257,7 @@ function describeList(
   )`${plural(listed, { one: `# rock in view of ${all}`, other: `# rocks in view of ${all}` })}`;
 }
 
-/**
- * Reads the chosen rock from `?rock=N`, and from `?list` whether a phone shows the list. Either is a step in the
- * history, which Back and closing undo.
- */
+/** `?rock=N` is the chosen rock, `?list` the list on a phone. Each is a step in the history, which Back and closing undo. */
 function useMapAddress() {
   const [search] = useSearchParams();
   const navigate = useNavigate();

@@ -15,10 +15,7 @@ const BYTES_SMALL = 400_000;
 
 let last: Promise<unknown> = Promise.resolve();
 
-/**
- * Makes a preview, one at a time because an old phone has little memory. Returns nothing if the file is small already,
- * if no preview is smaller than the file, or if the browser can't decode the file or gives noise instead of a drawing.
- */
+/** Makes a preview, one at a time because an old phone has little memory. None if it isn't smaller, or can't be drawn. */
 export function makePreview(file: File): Promise<Preview | undefined> {
   const made = last.then(() => draw(file)).catch(() => undefined);
   last = made;

@@ -390,10 +390,7 @@ function describeAccuracy(i18n: I18n, accuracy: number | null) {
 /** Metres. The town near a place that is less exact is a guess. */
 const ACCURACY_MAX = 10_000;
 
-/**
- * Asks the site for the town near a place. It tells the site the place to a hundredth of a degree, about a
- * kilometre. Undefined while it asks, without a connection, and far from any town.
- */
+/** Asks for the town near a place, which the site is told to a hundredth of a degree, about a kilometre. */
 function useNearestTown(place: Suggestion | undefined): Place | undefined {
   const { answer, retry } = useApi(
     "GET /api/places",

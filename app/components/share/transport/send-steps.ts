@@ -241,10 +241,7 @@ const sendForm = (
     signal,
   });
 
-/**
- * Posts a find. If no answer comes although the site can be reached, it tries a second time.
- * @throws {SendError} without `refused` only if it is the link
- */
+/** Posts a find, twice if no answer comes though the site can be reached. @throws {SendError} without `refused`: the link */
 async function postForm(
   form: FormData,
   find: { lang?: string },
