@@ -34,7 +34,6 @@ const admin = (label: string, name: string, path = `/admin/${name}`): Page => ({
 const ON_HOME: DataGroup[] = ["finds", "rocks", "albums", "today"];
 const IN_MENU = { nav: "public", sitemap: true } as const;
 
-/** Every page of the site. */
 export const PAGES: readonly Page[] = [
   page("home", { ...IN_MENU, kept: true, cache: { reads: ON_HOME } }, "/"),
   // The home page, with the rock's greeting.
@@ -109,7 +108,6 @@ const matchers = PAGES.map(({ path, file }) => ({
   matcher: new RegExp(`^${path.replace(/:\w+/g, "[^/]+")}/?$`, "i"),
 }));
 
-/** The file of the route that shows an address. */
 export const fileOfPage = (pathname: string) =>
   matchers.find(({ matcher }) => matcher.test(pathname))?.file ??
   "public/not-found";

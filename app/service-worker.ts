@@ -37,7 +37,6 @@ const CACHE = "share-your-rock";
 const PAGE = "/share-your-rock";
 const LOGO = "/logo.webp";
 
-/** Lists the assets that the page names, those it loads later, and its logo. */
 const listParts = (html: string) => [
   ...new Set([
     LOGO,

@@ -86,7 +86,6 @@ interface NotLoadedProps {
   children: Elements;
 }
 
-/** Takes the place of content that could not be loaded. */
 export function NotLoaded({ onTryAgain, children }: NotLoadedProps) {
   const { revalidate } = useRevalidator();
   return (

@@ -187,7 +187,6 @@ function State({ find: { show, images } }: { find: FinderFind }) {
 
 const ASK_AGAIN_MS = 3_000;
 
-/** Reads a find with the key from the address's fragment. */
 const readFind = (uuid: string): Promise<Answer> =>
   askSite(
     "GET /api/finds/:uuid",

@@ -30,7 +30,6 @@ export class Link {
     return Math.max(PIECE_MIN, Math.min(PIECE_MAX, bytes));
   }
 
-  /** Counts a piece that arrived. */
   measure(bytes: number, ms: number) {
     this.patience = 1;
     // A smaller one, at the end of a file, measures the delay rather than the rate.

@@ -27,7 +27,6 @@ const REACH_MS = 10_000;
 /** How long to wait for the answer to a find before the link is checked, and how long that check may take. */
 const DOUBT_MS = 6_500;
 const DOUBT_REACH_MS = 3_000;
-/** Number of times that a find's uploads may begin again from nothing. */
 const RESTARTS_MAX = 3;
 
 const LOST: Refused = {
