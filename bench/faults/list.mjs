@@ -633,8 +633,8 @@ export const faults = [
     edits: [
       {
         file: "app/http/or-page.server.ts",
-        from: "language: isSpoken(fields.lang) ? fields.lang : languageOf(request),",
-        to: "language: languageOf(request),",
+        from: "isSpoken(fields.lang) ? fields.lang : languageOf(request)",
+        to: "languageOf(request)",
       },
     ],
     tests: ["api/follow.test.ts"],
@@ -666,7 +666,7 @@ export const faults = [
     edits: [
       {
         file: "app/components/map/rock-map.client.tsx",
-        from: "<KeepFocusInView />",
+        from: 'container.addEventListener("focusin", show);',
         to: "",
       },
     ],
