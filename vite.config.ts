@@ -35,7 +35,7 @@ const isOfAdmin = (file: string) =>
 
 /** Of that, what the page of a review link needs as well: it polls and shows notices as the admin's screens do. */
 const isOfReview = (file: string) =>
-  /^app\/components\/(admin\/data\/use-polling|toast\/toast-region|ui\/side-by-side|language\/(written-in|english-name))\.tsx?$/.test(
+  /^app\/components\/(admin\/data\/use-polling|toast\/toast-region|ui\/side-by-side|language\/written-in)\.tsx?$/.test(
     path.relative(ROOT, file),
   );
 
@@ -47,7 +47,7 @@ const isFramework = (file: string) =>
 
 /** Small parts of the pages with a map. Otherwise they may end up in the files of others. */
 const isOfMap = (file: string) =>
-  /^(app\/components\/(map\/(pins\/pin-source|fetch-world|use-places|web-mercator)|rocks\/(facts|journey\/use-route-of-rock))\.tsx?|core\/precision\.ts)$/.test(
+  /^(app\/components\/(map\/(pins\/pin-source|use-places|web-mercator)|rocks\/(facts|journey\/use-route-of-rock))\.tsx?|core\/precision\.ts)$/.test(
     path.relative(ROOT, file),
   );
 

@@ -19,9 +19,8 @@ void decodeData().then(() =>
 );
 
 /**
- * RemixBrowser throws a promise until it has decoded the page's data. If a key or tap makes React hydrate in that
- * moment, React 18 fails ("Root did not complete") and the page never works, because there is no Suspense above the
- * root. So the data is decoded before React begins.
+ * Decodes the page's data before React begins. RemixBrowser throws a promise until then, and React 18 fails for good if
+ * a key or tap makes it hydrate in that moment ("Root did not complete"), because no Suspense is above the root.
  */
 async function decodeData() {
   try {

@@ -27,10 +27,7 @@ if (keeping.day === undefined) await startSite();
 
 const RENDER_MS = 10_000;
 
-/**
- * How long Remix waits for promises in a page's data, in milliseconds. Our data have none, but Remix starts a timer all
- * the same. By default it runs for five seconds after each page, and keeps a process alive that is to stop.
- */
+/** Milliseconds. Our data have no promises, but Remix's timer for them would keep a process alive that is to stop. */
 export const streamTimeout = 0;
 
 /** Renders a page as a whole, because no page streams and a whole page can be compressed and cached. */
@@ -93,10 +90,7 @@ export default async function handleRequest(
   });
 }
 
-/**
- * Lowers the priority of the scripts that Remix preloads, so that on a slow line styles and pictures come first.
- * In development React would warn about the attribute.
- */
+/** Lets styles and pictures come before the scripts that Remix preloads. In development React would warn of the attribute. */
 const paintFirst = (html: string) =>
   import.meta.env.PROD
     ? html.replaceAll(

@@ -13,10 +13,7 @@ export interface Page {
   kept?: boolean;
   /** Whether search engines may list it. Otherwise robots.txt disallows it. */
   sitemap?: boolean;
-  /**
-   * Set if every visitor gets the same page: the public data it shows beside the site's texts, and the
-   * query parameters it reads.
-   */
+  /** Set if every visitor gets the same page: the public data that it shows, and the query parameters that it reads. */
   cache?: { reads: DataGroup[]; query?: string[] };
 }
 
@@ -37,7 +34,6 @@ const admin = (label: string, name: string, path = `/admin/${name}`): Page => ({
 const ON_HOME: DataGroup[] = ["finds", "rocks", "albums", "today"];
 const IN_MENU = { nav: "public", sitemap: true } as const;
 
-/** Every page of the site. */
 export const PAGES: readonly Page[] = [
   page("home", { ...IN_MENU, kept: true, cache: { reads: ON_HOME } }, "/"),
   // The home page, with the rock's greeting.
@@ -112,7 +108,6 @@ const matchers = PAGES.map(({ path, file }) => ({
   matcher: new RegExp(`^${path.replace(/:\w+/g, "[^/]+")}/?$`, "i"),
 }));
 
-/** The file of the route that shows an address. */
 export const fileOfPage = (pathname: string) =>
   matchers.find(({ matcher }) => matcher.test(pathname))?.file ??
   "public/not-found";

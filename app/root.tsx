@@ -152,8 +152,7 @@ function Document({ children }: { children: ReactElement }) {
         <a className="skip" href="#content">{t`Skip to the content`}</a>
         <Nav
           of={isAdmin ? "admin" : isKept ? "keepsake" : "public"}
-          siteName={site?.site_name}
-          lang={site?.lang.site_name}
+          site={site}
           logoVersion={data?.logoVersion}
         />
         {children}

@@ -26,7 +26,6 @@ const pages = [
 ];
 
 const api = [
-  // The calls of `app/api`.
   route("api/*", "routes/api/call.ts"),
   route("healthz", "routes/api/call.ts", { id: "healthz" }),
   route("metrics", "routes/api/metrics.ts"),

@@ -7,10 +7,7 @@ import {
   type QueueMessage,
 } from "#app/components/share/transport/send-finds.ts";
 
-/**
- * Caches the page of the upload form, so that it opens without a signal, and sends finds that wait when no page of
- * the site is open. `vite.config.ts` builds this into one file, /sw.js.
- */
+/** Opens the form without a signal, and sends finds with no page open. `vite.config.ts` builds it into one file, /sw.js. */
 
 /** The types of service workers can't be used beside those of pages. */
 interface WorkerEvent extends Event {
@@ -40,7 +37,6 @@ const CACHE = "share-your-rock";
 const PAGE = "/share-your-rock";
 const LOGO = "/logo.webp";
 
-/** Lists the assets that the page names, those it loads later, and its logo. */
 const listParts = (html: string) => [
   ...new Set([
     LOGO,

@@ -27,7 +27,7 @@ import {
   photoMediumAddress,
   photoThumbnailAddress,
 } from "#domain/store/media-addresses.ts";
-import { FETCH_FIRST } from "#app/components/ui/fetch-first.ts";
+import { FETCH_FIRST } from "#app/components/ui/shown.tsx";
 import "./albums.css";
 
 interface Props {

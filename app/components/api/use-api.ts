@@ -1,11 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
 import { addressOf, read, type Given, type Name, type Sent } from "./send.ts";
 
-/**
- * Reads from the API, and again if something else is to be read. `answer` is undefined until then, and after a failure,
- * which is logged.
- * @param sent undefined while there is nothing to read
- */
+/** Reads from the API, if there is something to read. `answer` is undefined until then, and after a failure, which is logged. */
 export function useApi<N extends Name>(name: N, sent: Sent<N> | undefined) {
   const [last, setLast] = useState<{
     address: string;

@@ -13,10 +13,9 @@ import weights from "@vladmandic/human/models/blazeface.bin?url";
 import graph from "@vladmandic/human/models/blazeface.json?url";
 import type { Blur } from "#core/blurs.ts";
 import { Failure } from "#app/components/fields/field.tsx";
-import { Button } from "#app/components/ui/button.tsx";
+import { Button, Spinner } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { PlusIcon } from "#app/components/ui/more-icons.tsx";
-import { Spinner } from "#app/components/ui/spinner.tsx";
 import {
   addFound,
   around,

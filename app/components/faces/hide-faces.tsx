@@ -1,7 +1,6 @@
 import { Plural, Trans } from "@lingui/react/macro";
 import { useState, type ComponentProps } from "react";
-import { Button } from "#app/components/ui/button.tsx";
-import { Spinner } from "#app/components/ui/spinner.tsx";
+import { Button, Spinner } from "#app/components/ui/button.tsx";
 import { useLoaded } from "#app/components/ui/use-loaded.ts";
 import type { FacesEditorProps } from "./faces-editor.tsx";
 

@@ -9,10 +9,7 @@ const question = msg`Your changes are not saved. Throw them away?`;
 const watched = new Set<() => boolean>();
 const hasUnsaved = () => [...watched].some((isUnsaved) => isUnsaved());
 
-/**
- * Watches a form for changes that aren't saved. While it has some, or an upload is running, `UnsavedChangesGuard` asks
- * before the page is left. A form that is rendered anew, by another `key`, starts without changes.
- */
+/** Watches a form: while it has unsaved changes, or an upload is running, `UnsavedChangesGuard` asks before the page is left. */
 export function useUnsavedChanges(isUploading = false) {
   const { i18n } = useLingui();
   const open = useRef<{ form: HTMLFormElement; saved: string } | null>(null);

@@ -18,14 +18,14 @@ import {
   useDeviceFinds,
   type DeviceFind,
 } from "../share/queue/device-finds.ts";
-import { YOUR_FINDS } from "#app/components/visitor/share-addresses.ts";
+import { YOUR_FINDS } from "#app/components/visitor/form-at-hand.ts";
 import type { I18n } from "@lingui/core";
 import { t } from "@lingui/core/macro";
 import { Button } from "#app/components/ui/button.tsx";
 import { formatDay } from "#core/languages/format-day.ts";
 import { Thumbnail } from "#app/components/share/sending/thumbnail.tsx";
 import {
-  describeNextOriginal,
+  describeOriginals,
   describeSafety,
   describeSending,
   formatPercent,
@@ -297,7 +297,7 @@ function describeQueued(i18n: I18n, entry: QueueEntry): FindStatus {
 }
 
 function describeSent(i18n: I18n, { state, entry }: ListedFind): FindStatus {
-  const follows = (entry && describeNextOriginal(i18n, entry)) ?? "";
+  const follows = entry ? describeOriginals(i18n, entry) : "";
   if (!state)
     return {
       tone: "still",

@@ -1,8 +1,7 @@
 import { RowsPhotoAlbum, type Photo } from "react-photo-album";
 import Breakpoints from "react-photo-album/ssr";
 import "react-photo-album/rows.css";
-import { FETCH_FIRST } from "../ui/fetch-first.ts";
-import { Picture } from "../ui/shown.tsx";
+import { FETCH_FIRST, Picture } from "#app/components/ui/shown.tsx";
 import "./gallery.css";
 
 export interface GalleryPhoto extends Photo {
@@ -33,10 +32,7 @@ const BREAKPOINTS = [560, 860, 1120];
 const SMALLER = "(max-width: 1215px)";
 const SHARP = "(min-resolution: 1.5dppx)";
 const SHARPEST = "(min-resolution: 2.5dppx)";
-/**
- * Width of the rows. Stated smaller on sharp screens, so that a tile's picture has about 1.5 pixels for each of CSS,
- * which a thumbnail needs, and not three.
- */
+/** Width of the rows; less on sharp screens, because a thumbnail needs about 1.5 pixels for each of CSS, and not three. */
 const SIZES = {
   size: "1168px",
   sizes: [

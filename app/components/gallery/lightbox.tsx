@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { useLoaded } from "../ui/use-loaded.ts";
-import { useModal } from "../ui/use-modal.ts";
+import { useModal } from "../ui/dialog.tsx";
 import type { Slide } from "./lightbox-settings.ts";
 import "./lightbox.css";
 
@@ -18,10 +18,7 @@ interface Props {
 
 const loadSlides = () => import("./lightbox-slides.tsx");
 
-/**
- * Shows pictures over the whole screen. It is a modal dialog of its own, because nothing else can cover another
- * modal dialog. The browser fetches its code when it first opens.
- */
+/** Shows pictures over the whole screen. A modal dialog of its own, because nothing else can cover another modal dialog. */
 export function Lightbox(props: Props) {
   return props.index < 0 ? null : <OpenLightbox {...props} />;
 }
@@ -35,13 +32,10 @@ function OpenLightbox({
   inAddress,
 }: Props) {
   const { t } = useLingui();
-  const { dialog, isOpen, ask, closedByBrowser } = useModal({
-    close() {
-      onClose();
-      return true;
-    },
-    inAddress,
-  });
+  const { dialog, isOpen, ask, closedByBrowser } = useModal(() => {
+    onClose();
+    return true;
+  }, inAddress);
   const loaded = useLoaded(loadSlides).part;
   return (
     <dialog

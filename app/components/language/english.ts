@@ -6,10 +6,7 @@ import type { Suggestion } from "#domain/finds/schemas.ts";
 
 const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
 
-/**
- * Formats '2026-05-17', or the day of a time, as '17 May 2026'. Uses its own month names, because those of Node and of
- * a browser can differ, and then hydration would fail.
- */
+/** '17 May 2026'. Has its own month names, because those of Node and of a browser can differ, and then hydration fails. */
 export function formatDay(day: string) {
   const [year, month, dayOfMonth] = day.slice(0, 10).split("-").map(Number);
   return `${dayOfMonth} ${MONTHS[(month ?? 1) - 1]} ${year}`;
@@ -108,10 +105,7 @@ export const describeSuggestion = (
     .filter(Boolean)
     .join(", ");
 
-/**
- * 'at 14:05 UTC': when a picture or place was taken, by the clock of the place itself if the text has its offset, and
- * with the day if it is not the find's.
- */
+/** 'at 14:05 UTC', by the clock of the place if the text has its offset, and with the day if it is not the find's. */
 function describeTaken(time: string, dayOfFind: string) {
   const day = time.slice(0, 10);
   const zone = time.endsWith("Z") ? " UTC" : "";

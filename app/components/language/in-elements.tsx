@@ -9,10 +9,7 @@ export type Elements =
   | null
   | undefined;
 
-/**
- * Gives each text an element of its own. A browser's translation replaces texts, and React fails if it has to remove
- * a text that is no longer there, or to insert something before it.
- */
+/** Gives each text an element of its own, because React fails beside a text that a browser's translation has replaced. */
 export const inElements = (content: ReactNode): Elements =>
   Children.map(content, (part) =>
     typeof part === "number" || (typeof part === "string" && part !== "") ? (

@@ -7,10 +7,7 @@ export const pageLanguage = () => document.documentElement.dataset.language!;
 
 const loaded = new Map<string, Messages>();
 
-/**
- * Loads what a public page says, in the language of the document. From an address of its own, which browsers keep, so
- * that a page can say that its data could not be loaded.
- */
+/** Loads a public page's texts, from an address that browsers keep, so that it can say that its data could not be loaded. */
 export async function loadTexts(pathname: string): Promise<PageTexts> {
   const language = pageLanguage();
   if (isAdminSide(pathname)) return { language: "en", texts: {} };

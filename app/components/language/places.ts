@@ -6,7 +6,6 @@ import { formatList } from "./lists.ts";
 
 const ONE_DECIMAL = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
 
-/** Formats degrees as '56.2° N, 2.7° W'. */
 export function formatPlace(i18n: I18n, { latitude, longitude }: Spot) {
   const across = i18n.number(Math.abs(latitude), ONE_DECIMAL);
   const along = i18n.number(Math.abs(longitude), ONE_DECIMAL);

@@ -1,10 +1,7 @@
 const LINK =
   /<a\s(?:[^>]*?\s)?href\s*=\s*(?:"(https?:[^"]*)"|'(https?:[^']*)')[^>]*>(.*?)<\/a\s*>/gis;
 
-/**
- * A map's credit as HTML, reduced to text and links to a new tab. Everything else in it is shown as text.
- * @param newTab what a link says about its tab.
- */
+/** Reduces a map's credit, HTML, to text and links. Anything else in it is shown as text. @param newTab said by each link */
 export function reduceCredit(html: string, newTab: string): string {
   let reduced = "";
   let end = 0;

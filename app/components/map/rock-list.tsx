@@ -110,7 +110,6 @@ function usePinPlaces(pins: MapPin[]): ReadonlyMap<string, string> {
 
 export const STEP = 60;
 
-/** Rocks that lie at one place. */
 export interface RockGroup {
   count: number;
   list: (limit: number) => Promise<PinList>;

@@ -60,7 +60,7 @@ export function WorldMap({
       markerZoomAnimation={isAnimated}
       {...options}
     >
-      <BaseMap />
+      <Frame name={t`Map`} />
       <TileLayer
         url={tiles.url}
         attribution={reduceCredit(
@@ -79,11 +79,14 @@ export function WorldMap({
           zoomOutTitle={t`Zoom out`}
         />
       )}
-      <Frame name={t`Map`} />
       {children}
     </MapContainer>
   );
 }
+
+const PANE = "base";
+/** The north-west corner of Web Mercator. */
+const CORNER: LatLngTuple = [85.0511288, -180];
 
 function Frame({ name }: { name: string }) {
   const map = useMap();
@@ -101,27 +104,8 @@ function Frame({ name }: { name: string }) {
     size.observe(container);
     return () => size.disconnect();
   }, [map, name]);
-  return null;
-}
 
-/** The map's zoom, whenever a zooming has ended. */
-export function useZoom() {
-  const map = useMap();
-  const [zoom, setZoom] = useState(map.getZoom());
-  // The function stays the same, because a listener that is replaced misses events in between.
-  const readZoom = useCallback(() => setZoom(map.getZoom()), [map]);
-  useMapEvent("zoomend", readZoom);
-  return zoom;
-}
-
-const PANE = "base";
-/** The north-west corner of Web Mercator. */
-const CORNER: LatLngTuple = [85.0511288, -180];
-
-/** Draws the countries' outlines under the tiles, so that there is a map even without tiles. */
-function BaseMap() {
-  const map = useMap();
-
+  // The countries' outlines lie under the tiles, so that there is a map even without tiles.
   useEffect(() => {
     const pane = map.getPane(PANE) ?? map.createPane(PANE);
     pane.style.zIndex = "150";
@@ -147,6 +131,16 @@ function BaseMap() {
   }, [map]);
 
   return null;
+}
+
+/** The map's zoom, whenever a zooming has ended. */
+export function useZoom() {
+  const map = useMap();
+  const [zoom, setZoom] = useState(map.getZoom());
+  // The function stays the same, because a listener that is replaced misses events in between.
+  const readZoom = useCallback(() => setZoom(map.getZoom()), [map]);
+  useMapEvent("zoomend", readZoom);
+  return zoom;
 }
 
 interface LinesProps extends Pick<JourneyRoute, "legs"> {

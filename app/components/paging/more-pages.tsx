@@ -52,8 +52,8 @@ interface FailedPage {
 const isFailed = (page: object): page is FailedPage => "failed" in page;
 
 /**
- * A list's clientLoader. If a further page, which the request asks for by `parameter`, can't be loaded, the pages that
- * are already there stay. The first page fails as any page does, and so does a refusal by the server.
+ * A list's clientLoader. If a further page, which the request asks for by `parameter`, can't be loaded, those that are
+ * there stay. The first page, and a refusal, fail as any does.
  */
 export const loadMoreBy =
   (parameter: string) =>

@@ -65,9 +65,7 @@ function render(
 }
 
 interface AskedUpload extends Asked {
-  /** Whether an admin approves a find before it is on the site. */
   isModerated: boolean;
-  /** Whether the site can tell by mail when the rock moves on. */
   canFollow: boolean;
 }
 
@@ -129,7 +127,6 @@ const thank = (
 
 interface AskedFollow extends Asked {
   address: string;
-  /** Of the form. */
   fields: Record<string, unknown>;
 }
 

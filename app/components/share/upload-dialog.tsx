@@ -166,7 +166,6 @@ function useSubmission(draft: FindDraft) {
     /** Why the site refused the find. Absent if only the link failed, because the find then waits. */
     refused,
     submit,
-    /** The queue goes on with the find. */
     close() {
       draft.reset();
       setSent(undefined);

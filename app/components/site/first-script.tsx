@@ -15,10 +15,7 @@ const textFor = import.meta.env.SSR
       pathname.startsWith("/finds/") ? `${REMEMBER};${ASK_EARLY}` : REMEMBER
   : () => "";
 
-/**
- * Runs before the page's scripts have come, which takes a while on a slow phone. Repeats a click of that time once
- * the page is alive.
- */
+/** Runs before the page's scripts have come. Repeats a click of that time once the page is alive. */
 export function FirstScript({
   nonce,
   pathname,
@@ -43,10 +40,7 @@ export function FirstScript({
 /** Milliseconds until the page asks again by itself, as it would for a picture that it asked for. */
 const PATIENCE_MS = 20_000;
 
-/**
- * Asks for a find and its first photograph before the page's scripts have come, which takes a second on a slow phone.
- * Only the browser knows the key, so the page can't name them itself.
- */
+/** Asks for a find and its first photograph before the scripts have come, a second later. Only the browser knows the key. */
 const ASK_EARLY = `(function(){
 var key=location.hash.slice(1),early=window.earlyAnswers={};
 if(!key)return;

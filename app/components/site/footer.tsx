@@ -21,6 +21,7 @@ export function Footer({ site, languages }: Props) {
   const { t, i18n } = useLingui();
   const { memorial_name, contact_email: email } = site;
   const keptOn = useKeptOn();
+  const day = keptOn && formatDay(i18n, keptOn);
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -33,8 +34,8 @@ export function Footer({ site, languages }: Props) {
         </p>
         <div className="site-foot-links row wrap">
           {/* Browsers don’t load it. */}
-          {import.meta.env.SSR && keptOn ? (
-            <KeptOn day={keptOn} />
+          {import.meta.env.SSR && day ? (
+            <span>{t`Kept on ${day}`}</span>
           ) : (
             <>
               <LanguageMenu languages={languages} />
@@ -81,12 +82,6 @@ export function Footer({ site, languages }: Props) {
       </Dialog>
     </>
   );
-}
-
-function KeptOn({ day: kept }: { day: string }) {
-  const { t, i18n } = useLingui();
-  const day = formatDay(i18n, kept);
-  return <span>{t`Kept on ${day}`}</span>;
 }
 
 interface LanguageName {

@@ -10,6 +10,7 @@ import {
   type RefObject,
 } from "react";
 import { PAGES, type Page } from "#app/pages.ts";
+import type { SiteNames } from "#domain/site/answers.ts";
 import { CloseIcon, MenuIcon } from "../ui/icons.tsx";
 import { sitePictureAddress } from "#domain/store/media-addresses.ts";
 import "./nav.css";
@@ -37,13 +38,11 @@ const ITEMS: Record<string, Pick<Page, "path" | "label">[]> = {
 interface Props {
   of: "public" | "keepsake" | "admin";
   /** Unknown on the page for a wrong address. */
-  siteName?: string;
-  /** The language of the name, if that isn't the page's. */
-  lang?: string;
+  site?: SiteNames;
   logoVersion?: string | null;
 }
 
-export function Nav({ of, siteName, lang, logoVersion = null }: Props) {
+export function Nav({ of, site, logoVersion = null }: Props) {
   const { t, i18n } = useLingui();
   const { pathname } = useLocation();
   // A QR code's page is the home page with a greeting.
@@ -69,11 +68,11 @@ export function Nav({ of, siteName, lang, logoVersion = null }: Props) {
         <Link className="site-brand row plain" to="/" onClick={follow}>
           <img
             src={sitePictureAddress("logo", logoVersion)}
-            alt={siteName ? "" : t`Home`}
+            alt={site ? "" : t`Home`}
             width={42}
             height={42}
           />
-          {siteName && <bdi lang={lang}>{siteName}</bdi>}
+          {site && <bdi lang={site.lang.site_name}>{site.site_name}</bdi>}
         </Link>
         <button
           ref={toggle}

@@ -1,5 +1,4 @@
 import type { ComponentPropsWithoutRef, MouseEvent } from "react";
-import { Spinner } from "./spinner.tsx";
 import { inElements } from "#app/components/language/in-elements.tsx";
 
 const looks = {
@@ -15,10 +14,7 @@ interface Props extends ComponentPropsWithoutRef<"button"> {
   look?: keyof typeof looks;
   /** Which one of several it is about. Only a screen reader says it. */
   of?: string;
-  /**
-   * Whether what it started is under way. It then shows a spinner, and can't be pressed again, but keeps the focus, which
-   * a disabled button would lose.
-   */
+  /** What it started is under way: it can't be pressed again, but keeps the focus, which a disabled button would lose. */
   busy?: boolean;
 }
 
@@ -49,3 +45,6 @@ export function Button({
 
 /** Keeps a form from being sent, too. */
 const refuse = (event: MouseEvent) => event.preventDefault();
+
+/** Turns while something is running. The words beside it say what. */
+export const Spinner = () => <span className="spinner" aria-hidden="true" />;

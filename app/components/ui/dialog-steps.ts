@@ -22,10 +22,7 @@ const leftFromDialog = new Set<string | undefined>();
 
 const depthOf = ({ dialogs = 0 }: Step) => dialogs;
 
-/**
- * Gives an open dialog a step in the history, which has the address of the page, so that Back closes the topmost
- * dialog. Returns a function that takes the step back.
- */
+/** Gives an open dialog a step in the history, so that Back closes the topmost. Returns a function that takes it back. */
 export function addDialogStep(close: Close) {
   open.push(close);
   queueMicrotask(settle);

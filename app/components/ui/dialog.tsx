@@ -1,15 +1,17 @@
 import { useLingui } from "@lingui/react/macro";
 import {
+  startTransition,
+  useEffect,
   useId,
   useLayoutEffect,
   useRef,
-  type MouseEvent,
+  useState,
   type ReactNode,
+  type SyntheticEvent,
 } from "react";
 import { CloseIcon } from "./icons.tsx";
-import { Spinner } from "./spinner.tsx";
-import { useModal } from "./use-modal.ts";
-import { Button } from "#app/components/ui/button.tsx";
+import { Spinner, Button } from "#app/components/ui/button.tsx";
+import { addDialogStep } from "./dialog-steps.ts";
 import type { Elements } from "#app/components/language/in-elements.tsx";
 import "./dialog.css";
 
@@ -55,10 +57,7 @@ function OpenDialog({
   children,
 }: Omit<Props, "open">) {
   const { t } = useLingui();
-  const { dialog, isOpen, ask, closedByBrowser } = useModal({
-    close,
-    inAddress,
-  });
+  const { dialog, isOpen, ask, closedByBrowser } = useModal(close, inAddress);
   const heading = useRef<HTMLHeadingElement>(null);
   const headingId = useId();
   const pressedOutside = useRef(false);
@@ -75,10 +74,6 @@ function OpenDialog({
     return true;
   }
 
-  function clickOnOverlay(event: MouseEvent) {
-    if (pressedOutside.current) ask(event);
-  }
-
   return (
     // The browser handles keys: Escape arrives as `cancel`.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
@@ -91,7 +86,7 @@ function OpenDialog({
       onPointerDown={(event) =>
         (pressedOutside.current = event.target === event.currentTarget)
       }
-      onClick={clickOnOverlay}
+      onClick={(event) => pressedOutside.current && ask(event)}
     >
       <div className="dialog-sheet">
         <div
@@ -131,4 +126,60 @@ function firstField(element: HTMLElement) {
         ".dialog-body :is(input, textarea, select):enabled:not([readonly], [tabindex='-1'])",
       )
     : null;
+}
+
+/**
+ * Shows a `<dialog>` over everything else while it is rendered, and returns the focus after that. Back, Escape and
+ * Android's close gesture close the topmost.
+ * @param close closes it if it may be closed, and returns whether it did
+ * @param inAddress the page's address opens it, so it has a step in the history already
+ */
+export function useModal(close: () => boolean, inAddress = false) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const latest = useRef(close);
+  latest.current = close;
+
+  useLayoutEffect(() => {
+    const element = dialog.current!;
+    if (!document.querySelector("dialog:modal")) keepScrollbarsPlace();
+    element.showModal();
+    const takeBack = inAddress
+      ? undefined
+      : addDialogStep(() => latest.current());
+    return () => {
+      takeBack?.();
+      element.close();
+    };
+  }, [inAddress]);
+
+  useEffect(() => startTransition(() => setIsOpen(true)), []);
+
+  function ask(event: SyntheticEvent) {
+    // A picker or dialog inside sends the same event. Only this dialog's own counts.
+    if (event.target !== event.currentTarget) return;
+    event.preventDefault();
+    close();
+  }
+
+  /** Some browsers close a dialog although the event was cancelled. */
+  function closedByBrowser(event: SyntheticEvent<HTMLDialogElement>) {
+    const element = event.currentTarget;
+    if (event.target !== element || element.open) return;
+    if (!close()) element.showModal();
+  }
+
+  return {
+    dialog,
+    /** Render the content only now, so that a slow phone shows the dialog first. */
+    isOpen,
+    ask,
+    closedByBrowser,
+  };
+}
+
+/** Keeps the scrollbar's width free, so that the page behind does not move. */
+function keepScrollbarsPlace() {
+  const { style, clientWidth } = document.documentElement;
+  style.setProperty("--scrollbar", `${window.innerWidth - clientWidth}px`);
 }

@@ -19,10 +19,7 @@ export const pebblePicture = (motif: string) => byMotif.get(motif) ?? "";
 /** The bare grey stone of a rock without a picture. */
 export const PLAIN_STONE = pebblePicture("plain");
 
-/**
- * A rock's picture as a stone, 128×128, or a bare stone if it has none.
- * @param version of the pin picture; empty if unknown, null or undefined without a picture
- */
+/** A rock's picture as a stone, 128×128. @param version of the pin picture; empty if unknown, null or undefined without one */
 export const stonePicture = (
   rockNumber: number,
   version: string | null | undefined,

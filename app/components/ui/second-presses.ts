@@ -5,10 +5,7 @@ const NEAR_PX = 20;
 /** What a click works on. */
 const CONTROLS = "a,button,input,label,summary";
 
-/**
- * Drops the second press of a double click if the first one has brought something else under the pointer, such as the
- * next find, a dialog or an album's photo. Many people press everything twice.
- */
+/** Drops the second press of a double click if the first has brought something else under the pointer, such as a dialog. */
 export function dropSecondPresses() {
   let last: PointerEvent | undefined;
   let control: Element | null;

@@ -3,10 +3,7 @@ import { useEffect, useState } from "react";
 /** Milliseconds until a part that could not be loaded is tried again. */
 const RETRY_MS = 3_000;
 
-/**
- * Loads a part of the page when it is needed. If it can't be loaded, it says so, and tries again and again.
- * @param load must keep its identity between renders; undefined until the part is needed
- */
+/** Loads a part of the page when it is needed, again and again if that fails. @param load keeps its identity */
 export function useLoaded<T>(load: (() => Promise<T>) | undefined): {
   part?: T;
   hasFailed: boolean;

@@ -1,7 +1,12 @@
-import { SHARE_PAGE } from "./share-addresses.ts";
+/** The page of the form, and of this device's finds. */
+export const SHARE_PAGE = "/share-your-rock";
 
-/** Browsers have no service worker on plain HTTP. */
+export const UPLOAD_ADDRESS = "/api/upload-rock";
 
+/** The heading of the list of finds on that page. */
+export const YOUR_FINDS = "your-finds";
+
+/** Makes the form open without a signal. Browsers have no service worker on plain HTTP. */
 export function keepFormAtHand() {
   navigator.serviceWorker
     ?.register("/sw.js", { scope: SHARE_PAGE })

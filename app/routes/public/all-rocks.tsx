@@ -35,7 +35,6 @@ import {
 
 /** Divisible by 1, 2, 3, 4 and 6, so that every page except the last fills its rows. */
 const PAGE = 36;
-/** In a keepsake. */
 const PAGE_KEPT = 500;
 /** Number of slides before the last one at which the lightbox loads more. */
 const NEAR_THE_END = 6;

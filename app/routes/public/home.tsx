@@ -18,7 +18,6 @@ export const meta = pageMeta(({ memorial_name }, i18n) => ({
 const loadGreeting = () => import("#app/components/site/home/greeting.tsx");
 
 export default function Home() {
-  // The rock whose code was scanned earlier.
   const rockNumber = useQrRock();
   const { part } = useLoaded(rockNumber ? loadGreeting : undefined);
   return (

@@ -14,7 +14,6 @@ import { hasFinds } from "#app/components/share/queue/has-finds.ts";
 import { revalidateOnNewPage } from "#app/components/site/revalidate-on-new-page.ts";
 import { useLoaded } from "#app/components/ui/use-loaded.ts";
 import { keepFormIn } from "#app/components/visitor/form-at-hand.ts";
-import { useRockCount } from "#app/components/visitor/count-visit.ts";
 
 const loadSendingLine = () =>
   import("#app/components/share/sending/sending-line.tsx");
@@ -63,4 +62,19 @@ function useOneLanguage() {
     if (ofDocument && language !== ofDocument) window.location.reload();
     else void keepFormIn(language).catch(() => {});
   }, [language, ofDocument]);
+}
+
+/** Counts the visit, once a session. Tries again on the next page after a failure. */
+function useRockCount(counts: boolean) {
+  const { key } = useLocation();
+
+  useEffect(() => {
+    if (!counts) return;
+    // Not loaded with the page, which is there sooner without it.
+    void import("#app/components/visitor/count-visit.ts")
+      .then(({ countVisit }) => countVisit())
+      .catch((error: unknown) =>
+        console.error("Error counting the visit", error),
+      );
+  }, [key, counts]);
 }

@@ -1,6 +1,6 @@
 import type { I18n } from "@lingui/core";
 import { plural, t } from "@lingui/core/macro";
-import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import {
   Link,
@@ -38,7 +38,7 @@ import { RockPopup } from "#app/components/rocks/rock-popup.tsx";
 import { useRouteOfRock } from "#app/components/rocks/journey/use-route-of-rock.ts";
 import { languageOf } from "#app/http/request/language.server.ts";
 import { pageMeta } from "#app/components/site/page-meta.ts";
-import { FETCH_FIRST } from "#app/components/ui/fetch-first.ts";
+import { FETCH_FIRST } from "#app/components/ui/shown.tsx";
 import { revalidateOnNewPage } from "#app/components/site/revalidate-on-new-page.ts";
 import { countPins } from "#domain/finds/journeys.server.ts";
 import type { MapPin } from "#domain/finds/packed-pins.ts";
@@ -75,7 +75,7 @@ export default function MapPage() {
 }
 
 function LiveMap() {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const { pins, pictures } = useLoaderData<typeof loader>();
   const { source, failed, retry } = usePinSource(pins, pictures);
   const [viewport, setViewport] = useState(WHOLE_WORLD);
@@ -138,7 +138,11 @@ function LiveMap() {
           {source && list && (
             <>
               <div role="status">
-                <ListCount list={list} number={number} />
+                {describeList(i18n, list, number).map((line) => (
+                  <p key={line} className="soft">
+                    {line}
+                  </p>
+                ))}
               </div>
               {number === "" && list.total < source.total && (
                 <Button
@@ -213,29 +217,20 @@ function LiveMap() {
   );
 }
 
-/** Number of rocks in the list. Those without a number count apart, as on Track The Rocks. */
-function ListCount({ list, number }: { list: FilteredPins; number: string }) {
-  const { i18n } = useLingui();
-  const unnumbered = list.total - list.numbered;
-  return (
-    <>
-      {(list.numbered > 0 || unnumbered === 0) && (
-        <p className="soft">{describeList(i18n, list, number)}</p>
-      )}
-      {unnumbered > 0 && (
-        <p className="soft">
-          <Plural
-            value={unnumbered}
-            one="# rock without a number"
-            other="# rocks without a number"
-          />
-        </p>
-      )}
-    </>
-  );
+/** Rocks without a number count apart, as on Track The Rocks. */
+function describeList(i18n: I18n, list: FilteredPins, number: string) {
+  const { total, numbered } = list;
+  const unnumbered = total - numbered;
+  return [
+    (numbered > 0 || unnumbered === 0) && describeNumbered(i18n, list, number),
+    unnumbered > 0 &&
+      t(
+        i18n,
+      )`${plural(unnumbered, { one: "# rock without a number", other: "# rocks without a number" })}`,
+  ].filter((line) => line !== false);
 }
 
-function describeList(
+function describeNumbered(
   i18n: I18n,
   { numbered: listed, allNumbered: total }: FilteredPins,
   number: string,
@@ -257,10 +252,7 @@ function describeList(
   )`${plural(listed, { one: `# rock in view of ${all}`, other: `# rocks in view of ${all}` })}`;
 }
 
-/**
- * Reads the chosen rock from `?rock=N`, and from `?list` whether a phone shows the list. Either is a step in the
- * history, which Back and closing undo.
- */
+/** `?rock=N` is the chosen rock, `?list` the list on a phone. Each is a step in the history, which Back and closing undo. */
 function useMapAddress() {
   const [search] = useSearchParams();
   const navigate = useNavigate();

@@ -195,7 +195,7 @@ test("the full pictures follow after 'Thank You!', with no need to wait @soak", 
   await expect(form).toBeHidden();
   await hasFocus("heading", "Your finds on this device");
   await expect(yourFinds().getByRole("listitem").first()).toContainText(
-    "The full pictures follow: picture 1 of",
+    "The full pictures follow: 0 of",
   );
 });
 

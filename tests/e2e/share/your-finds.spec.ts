@@ -150,7 +150,7 @@ test("while a find is sent, every other page says so, and nothing on it moves @s
   await expect(line().getByRole("link")).toHaveCount(0);
   const foot = page.getByRole("contentinfo");
   await pressLink("Privacy", { in: foot });
-  await expect(line()).toHaveText("Your find: uploading your picture");
+  await expect(line()).toHaveText("Uploading your picture");
   const before = await foot.boundingBox();
   release();
   await expect(line()).toHaveText("");

@@ -5,7 +5,7 @@ import type { Setting } from "#domain/settings/answers.ts";
 import type { SettingsChange } from "#domain/settings/schemas.ts";
 import { type Save, useSave } from "#app/components/admin/data/use-save.ts";
 import { Failure, Field, SelectField } from "#app/components/fields/field.tsx";
-import { englishName } from "#app/components/language/english-name.ts";
+import { englishName } from "#app/components/language/written-in.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { EditForm } from "#app/components/admin/ui/forms.tsx";
 import { useToast } from "#app/components/toast/toast-region.tsx";

@@ -16,7 +16,7 @@ import {
   SelectField,
   TextField,
 } from "#app/components/fields/field.tsx";
-import { englishName } from "#app/components/language/english-name.ts";
+import { englishName } from "#app/components/language/written-in.tsx";
 import type { Elements } from "#app/components/language/in-elements.tsx";
 import { Markdown } from "#app/components/ui/markdown.tsx";
 import { useLoaded } from "#app/components/ui/use-loaded.ts";

@@ -5,10 +5,7 @@ import { listPins, ZOOM_MAX, type PinSource } from "./pin-source.ts";
 /** Pixels. Pins nearer to each other than this become one cluster. */
 const RADIUS = 64;
 
-/**
- * Clusters very many pins by their distance on the screen.
- * @param pins by rock number
- */
+/** Clusters very many pins by their distance on the screen. @param pins by rock number */
 export function clusterPins(pins: MapPin[]): PinSource {
   const clustered = new Supercluster<{ index: number }>({
     radius: RADIUS,

@@ -7,12 +7,7 @@ export const CLUSTERED_ABOVE = 500;
 const ALL = addressOf("GET /api/rock-posts/locations/all", {});
 const PACKED = addressOf("GET /api/rock-posts/locations/packed", {});
 
-/**
- * Loads the map's pins.
- * @param count number of pins, from the page's own data
- * @param pictures versions of the rocks' pin pictures, by number, for a map without clusters
- * @returns `source` is undefined until the pins are loaded. `retry` loads them again after a failure.
- */
+/** Loads the map's pins. @param pictures versions of pin pictures, by rock number, for a map without clusters */
 export function usePinSource(count: number, pictures: Record<number, string>) {
   const [source, setSource] = useState<PinSource>();
   const [failed, setFailed] = useState(false);

@@ -2,7 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { IMAGES_MAX, PICTURE_FIELD } from "#core/limits.ts";
 import { Field, TextField } from "#app/components/fields/field.tsx";
 import { BotTrap, FindField, OPTIONAL_FIELDS } from "./find-field.tsx";
-import { UPLOAD_ADDRESS } from "#app/components/visitor/share-addresses.ts";
+import { UPLOAD_ADDRESS } from "#app/components/visitor/form-at-hand.ts";
 import "./upload-form.css";
 
 /** The upload form for browsers without JavaScript. The server checks it and answers with a page. */

@@ -10,10 +10,9 @@ import {
 } from "react";
 import { RockStone, stonePicture } from "#app/components/ui/pebble.tsx";
 import { useRockSummary } from "#app/components/rocks/journey/use-rock-summary.ts";
-import { Button } from "#app/components/ui/button.tsx";
+import { Button, Spinner } from "#app/components/ui/button.tsx";
 import { NewTab } from "#app/components/language/new-tab.tsx";
 import { useLoaded } from "#app/components/ui/use-loaded.ts";
-import { Spinner } from "#app/components/ui/spinner.tsx";
 import { formatList } from "#app/components/language/lists.ts";
 import {
   BotTrap,

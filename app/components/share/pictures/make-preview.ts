@@ -15,10 +15,7 @@ const BYTES_SMALL = 400_000;
 
 let last: Promise<unknown> = Promise.resolve();
 
-/**
- * Makes a preview, one at a time because an old phone has little memory. Returns nothing if the file is small already,
- * if no preview is smaller than the file, or if the browser can't decode the file or gives noise instead of a drawing.
- */
+/** Makes a preview, one at a time because an old phone has little memory. None if it isn't smaller, or can't be drawn. */
 export function makePreview(file: File): Promise<Preview | undefined> {
   const made = last.then(() => draw(file)).catch(() => undefined);
   last = made;
@@ -29,32 +26,25 @@ async function draw(file: File): Promise<Preview | undefined> {
   if (!(await isFaithful())) return undefined;
   const source = await decode(file);
   try {
-    return await encodeSmaller(file, source);
+    const longer = Math.max(source.width, source.height);
+    if (file.size <= BYTES_SMALL && longer <= SIDES[0]!) return undefined;
+    const bytesMax = Math.min(BYTES_AIM, file.size - 1);
+    for (const side of SIDES) {
+      const scale = Math.min(1, side / longer);
+      const width = Math.max(1, Math.round(source.width * scale));
+      const height = Math.max(1, Math.round(source.height * scale));
+      const canvas = createCanvas(width, height);
+      canvas.context.imageSmoothingQuality = "high";
+      canvas.context.drawImage(source, 0, 0, width, height);
+      for (const quality of QUALITIES) {
+        const blob = await encode(canvas, quality);
+        if (blob && blob.size <= bytesMax) return { blob };
+      }
+    }
+    return undefined;
   } finally {
     source.close();
   }
-}
-
-async function encodeSmaller(
-  file: File,
-  source: Awaited<ReturnType<typeof decode>>,
-) {
-  const longer = Math.max(source.width, source.height);
-  if (file.size <= BYTES_SMALL && longer <= SIDES[0]!) return undefined;
-  const bytesMax = Math.min(BYTES_AIM, file.size - 1);
-  for (const side of SIDES) {
-    const scale = Math.min(1, side / longer);
-    const width = Math.max(1, Math.round(source.width * scale));
-    const height = Math.max(1, Math.round(source.height * scale));
-    const canvas = createCanvas(width, height);
-    canvas.context.imageSmoothingQuality = "high";
-    canvas.context.drawImage(source, 0, 0, width, height);
-    for (const quality of QUALITIES) {
-      const blob = await encode(canvas, quality);
-      if (blob && blob.size <= bytesMax) return { blob };
-    }
-  }
-  return undefined;
 }
 
 /** Encodes WebP, or JPEG on a light ground if the browser doesn't encode WebP. */

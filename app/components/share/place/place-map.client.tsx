@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
-import { point, type LatLng, type Map as LeafletMap } from "leaflet";
+import { point, type LatLng } from "leaflet";
 import { useEffect, useState } from "react";
 import { useMap, useMapEvents } from "react-leaflet";
 import type { Precision, Spot } from "#core/precision.ts";
@@ -112,7 +112,15 @@ function Choice({ place, stone, hasFocus, onPlace }: Omit<Props, "near">) {
     event.preventDefault();
   }
 
-  useKeys(map, hasFocus);
+  const label = t`Map. Arrow keys move the stone, plus and minus zoom, Enter sets it.`;
+  useEffect(() => {
+    const container = map.getContainer();
+    map.keyboard.disable();
+    container.tabIndex = 0;
+    container.setAttribute("role", "application");
+    container.setAttribute("aria-label", label);
+    if (hasFocus) container.focus({ preventScroll: true });
+  }, [map, hasFocus, label]);
   const spot =
     moved && formatPlace(i18n, { latitude: moved.lat, longitude: moved.lng });
 
@@ -137,19 +145,6 @@ function Choice({ place, stone, hasFocus, onPlace }: Omit<Props, "near">) {
       </p>
     </>
   );
-}
-
-function useKeys(map: LeafletMap, hasFocus: boolean) {
-  const { t } = useLingui();
-  const label = t`Map. Arrow keys move the stone, plus and minus zoom, Enter sets it.`;
-  useEffect(() => {
-    const container = map.getContainer();
-    map.keyboard.disable();
-    container.tabIndex = 0;
-    container.setAttribute("role", "application");
-    container.setAttribute("aria-label", label);
-    if (hasFocus) container.focus({ preventScroll: true });
-  }, [map, hasFocus, label]);
 }
 
 /** Five digits are a metre. */

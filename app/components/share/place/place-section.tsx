@@ -18,7 +18,7 @@ import {
 } from "#app/components/ui/more-icons.tsx";
 import { PrecisionChoice } from "#app/components/fields/precision-choice.tsx";
 import { Shown } from "#app/components/ui/shown.tsx";
-import { Spinner } from "#app/components/ui/spinner.tsx";
+import { Spinner, Button } from "#app/components/ui/button.tsx";
 import { useLoaded } from "#app/components/ui/use-loaded.ts";
 import { TownSearch } from "./town-search.tsx";
 import { useDevicePlace, type DeviceState } from "./use-device-place.ts";
@@ -34,7 +34,6 @@ import {
   WorldDrawing,
 } from "./world-drawing.tsx";
 import { useApi } from "#app/components/api/use-api.ts";
-import { Button } from "#app/components/ui/button.tsx";
 import "#app/styles/spot.css";
 import "./place.css";
 
@@ -297,7 +296,7 @@ function PlacePreview({ place, stone, children, onOpen }: PlacePreviewProps) {
         onOpen(detail > 0 ? spotAt(drawing, clientX, clientY) : undefined);
       }}
     >
-      <WorldDrawing box={place ? boxAround(place, REGION) : WHOLE_WORLD} />
+      <WorldDrawing viewBox={place ? boxAround(place, REGION) : WHOLE_WORLD} />
       {place && <img src={stone} alt="" width={52} height={52} />}
       <span className="where-say on-frame">{children}</span>
     </button>
@@ -391,10 +390,7 @@ function describeAccuracy(i18n: I18n, accuracy: number | null) {
 /** Metres. The town near a place that is less exact is a guess. */
 const ACCURACY_MAX = 10_000;
 
-/**
- * Asks the site for the town near a place. It tells the site the place to a hundredth of a degree, about a
- * kilometre. Undefined while it asks, without a connection, and far from any town.
- */
+/** Asks for the town near a place, which the site is told to a hundredth of a degree, about a kilometre. */
 function useNearestTown(place: Suggestion | undefined): Place | undefined {
   const { answer, retry } = useApi(
     "GET /api/places",

@@ -5,8 +5,8 @@ import type { PhotoPlace } from "./read-photo-place.ts";
 import type { Suggestion } from "#domain/finds/schemas.ts";
 
 /**
- * Reads the positions of the chosen photographs, on this device. The first one becomes the find's place, unless the
- * visitor has chosen another or left it out. It goes when its photograph goes.
+ * Reads the photographs' positions, on this device. The first becomes the find's place, unless the visitor has chosen
+ * another or left it out, and goes when its photograph goes.
  */
 export function usePhotoPlaces({ images, place, setPlace }: FindDraft) {
   const [read, setRead] = useState<ReadonlyMap<string, PhotoPlace | undefined>>(
@@ -53,16 +53,9 @@ export function usePhotoPlaces({ images, place, setPlace }: FindDraft) {
 export const isSameSpot = (one: Spot | undefined, other: Spot) =>
   one?.latitude === other.latitude && one.longitude === other.longitude;
 
-/**
- * Precision at which others may know a place, unless the finder chooses: about 1 km, because many rocks are photographed at
- * home. Of a town nobody knows more than the town. See docs/decisions/places.md.
- */
-const PROPOSED: Record<Suggestion["source"], Precision> = {
-  photo: 1000,
-  device: 1000,
-  map: 1000,
-  town: 10_000,
-};
+/** About 1 km, because many rocks are photographed at home. Of a town nobody knows more than the town. */
+const proposedFor = ({ source }: Pick<Suggestion, "source">): Precision =>
+  source === "town" ? 10_000 : 1000;
 
 /** Gives a new place the precision that the finder has chosen for the place before, else the proposed one. */
 export const withPrecision = (
@@ -71,7 +64,7 @@ export const withPrecision = (
 ): Suggestion => ({
   ...place,
   precision:
-    before && before.precision !== PROPOSED[before.source]
+    before && before.precision !== proposedFor(before)
       ? before.precision
-      : PROPOSED[place.source],
+      : proposedFor(place),
 });

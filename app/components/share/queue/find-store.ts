@@ -127,7 +127,6 @@ const PREVIEW_BYTES = 220_000;
 
 export const isDone = ({ offset, bytes }: Upload) => offset >= bytes;
 
-/** Whether nothing of the find is left to send. */
 export const isComplete = ({ uuid, pictures }: QueuedFind) =>
   uuid !== undefined &&
   pictures.every(({ original }) => !original || isDone(original));
@@ -156,8 +155,6 @@ interface Stores extends DBSchema {
 
 /** Browsers hold data under these names, so they stay. */
 const VERSION = 2;
-const TEXT = "text";
-const IMAGES = "images";
 
 let connection: Promise<IDBPDatabase<Stores>> | undefined;
 
@@ -185,13 +182,11 @@ function connect() {
   return opening;
 }
 
-export const saveDraftText = (draft: StoredDraft) => saveDraft(TEXT, draft);
-
-export const saveDraftImages = (images: PictureToSend[]) =>
-  saveDraft(IMAGES, images);
-
 /** Commits at once, so that the browser finishes it even if the page is left before the write is confirmed. */
-async function saveDraft(key: string, value: StoredDraft | PictureToSend[]) {
+export async function saveDraft(
+  key: "text" | "images",
+  value: StoredDraft | PictureToSend[],
+) {
   const change = (await connect()).transaction("draft", "readwrite");
   const written = change.store.put(value, key);
   // Safari has it since version 15.
@@ -201,8 +196,8 @@ async function saveDraft(key: string, value: StoredDraft | PictureToSend[]) {
 
 export async function readDraft() {
   const database = await connect();
-  const text = (await database.get("draft", TEXT)) as StoredDraft | undefined;
-  const images = (await database.get("draft", IMAGES)) as
+  const text = (await database.get("draft", "text")) as StoredDraft | undefined;
+  const images = (await database.get("draft", "images")) as
     | PictureToSend[]
     | undefined;
   return text && { ...text, images: images ?? [] };

@@ -49,7 +49,6 @@ export interface QueuedPicture {
   original: "none" | "waiting" | "done";
 }
 
-/** Milliseconds that a find stays listed after it was sent. */
 const LISTED_MS = 24 * 3_600_000;
 /** Safari deletes a site's stored data after seven days of use without a visit to the site. */
 const WEBKIT_MS = 7 * 24 * 3_600_000;
@@ -89,7 +88,6 @@ function watchQueue(listener: () => void) {
   return () => void queue.listeners.delete(listener);
 }
 
-/** Starts to send waiting finds whenever there is a connection. */
 function startQueue() {
   if (queue.channel) return;
   queue.channel = new BroadcastChannel(SEND_QUEUE);
@@ -181,10 +179,7 @@ export async function removeFromQueue(submissionId: string) {
   await refresh();
 }
 
-/**
- * Sends the finds that wait, in one tab at a time. Doesn't wait until all is sent.
- * @param now the visitor asked for it, so no pause is kept and this tab takes over
- */
+/** Sends the finds that wait, in one tab at a time. @param now the visitor asked: no pause is kept, and this tab takes over */
 export async function sendWaiting({ now = false } = {}) {
   if (now) {
     for (const { submissionId } of queue.entries)
@@ -302,10 +297,7 @@ const readThumbnail = ({ submissionId, pictures }: QueuedFind, index: number) =>
 const WIDTH = 128;
 const HEIGHT = 116;
 
-/**
- * Makes a data URL for the list of finds. Returns nothing if the browser gives noise instead of the drawing.
- * @throws if the browser can't decode the picture
- */
+/** Makes a data URL for the list of finds; none if a canvas gives noise. @throws if the browser can't decode the picture */
 async function shrink(picture: Blob) {
   if (!(await isFaithful())) return undefined;
   const source = await decode(picture);

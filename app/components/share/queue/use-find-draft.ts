@@ -15,11 +15,10 @@ import type { Suggestion } from "#domain/finds/schemas.ts";
 import { newUuid } from "#app/components/visitor/new-uuid.ts";
 import { FIND_FIELDS } from "#app/components/share/form/find-field.tsx";
 import { makePreview } from "#app/components/share/pictures/make-preview.ts";
-import { urlOf } from "#app/components/share/pictures/url-of.ts";
+import { urlOf } from "#app/components/share/pictures/draw.ts";
 import {
   deleteDraft,
-  saveDraftImages,
-  saveDraftText,
+  saveDraft,
   readDraft,
   type FindToSend,
   type DraftFields,
@@ -256,7 +255,7 @@ function useStoredDraft(
   } satisfies StoredDraft);
   useEffect(() => {
     if (status === "changed")
-      void saveDraftText(JSON.parse(text) as StoredDraft).catch(() => {});
+      void saveDraft("text", JSON.parse(text) as StoredDraft).catch(() => {});
   }, [status, text]);
 
   const latestImages = useRef(images);
@@ -266,7 +265,8 @@ function useStoredDraft(
   // Not for each preview, because all images are written each time.
   useEffect(() => {
     if (status === "changed")
-      void saveDraftImages(
+      void saveDraft(
+        "images",
         latestImages.current.map(({ file, preview }) => ({ file, preview })),
       ).catch(() => {});
   }, [status, keys, arePreviewsMade]);

@@ -5,12 +5,12 @@ import { Link, useLocation } from "@remix-run/react";
 import {
   SHARE_PAGE,
   YOUR_FINDS,
-} from "#app/components/visitor/share-addresses.ts";
+} from "#app/components/visitor/form-at-hand.ts";
 import {
   useQueue,
   type QueueEntry,
 } from "#app/components/share/queue/send-queue.ts";
-import { countOriginals, describeSendingInLine } from "./words.ts";
+import { describeOriginals, describeSending } from "./words.ts";
 import "./sending-line.css";
 
 /** Says on every other page that a find is on its way. That page itself lists the finds. */
@@ -32,17 +32,10 @@ export function SendingLine() {
 
 function describeQueue(i18n: I18n, entries: QueueEntry[]) {
   const sending = entries.find(({ state }) => state === "sending");
-  if (sending) return describeSendingInLine(i18n, sending);
+  if (sending) return describeSending(i18n, sending);
   if (entries.some(({ state }) => state === "refused"))
     return t(i18n)`Your find was not accepted. Have a look at it.`;
   if (entries.some(({ state }) => state === "waiting"))
     return t(i18n)`Your find waits for a connection.`;
-  for (const { pictures } of entries) {
-    const { total, done } = countOriginals(pictures);
-    if (done < total)
-      return t(
-        i18n,
-      )`Your find is there. Its full pictures follow: ${done} of ${total}`;
-  }
-  return "";
+  return entries.map((entry) => describeOriginals(i18n, entry)).find(Boolean);
 }

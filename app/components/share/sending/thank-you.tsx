@@ -15,9 +15,7 @@ import { NewTab } from "#app/components/language/new-tab.tsx";
 
 /** Data of the dialogs besides the find, and their ways out. */
 export interface AfterSubmitProps {
-  /** Whether an admin approves the find before it is on the site. */
   isModerated: boolean;
-  /** Whether the site can tell by mail when the rock moves on. */
   canFollow: boolean;
   /** Closes the dialogs and the form. The queue goes on with the find. */
   onClose: () => void;

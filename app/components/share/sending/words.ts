@@ -7,12 +7,6 @@ import type {
   QueueEntry,
 } from "#app/components/share/queue/send-queue.ts";
 
-/** `current` counts from 1, and is 0 if all of them have arrived. */
-const countPictures = (pictures: QueuedPicture[]) => ({
-  current: pictures.findIndex(({ part }) => part < 1) + 1,
-  total: pictures.length,
-});
-
 /** The full pictures that follow the find: how many there are, and how many have arrived. */
 export function countOriginals(pictures: QueuedPicture[]) {
   const originals = pictures.filter(({ original }) => original !== "none");
@@ -23,28 +17,20 @@ export function countOriginals(pictures: QueuedPicture[]) {
 }
 
 export function describeSending(i18n: I18n, { pictures }: QueueEntry) {
-  const { current, total } = countPictures(pictures);
+  const current = pictures.findIndex(({ part }) => part < 1) + 1;
+  const total = pictures.length;
   if (current === 0) return t(i18n)`Uploading your find`;
   return total === 1
     ? t(i18n)`Uploading your picture`
     : t(i18n)`Uploading picture ${current} of ${total}`;
 }
 
-export function describeSendingInLine(i18n: I18n, { pictures }: QueueEntry) {
-  const { current, total } = countPictures(pictures);
-  if (current === 0) return t(i18n)`Your find: uploading your find`;
-  return total === 1
-    ? t(i18n)`Your find: uploading your picture`
-    : t(i18n)`Your find: uploading picture ${current} of ${total}`;
-}
-
-/** Says which of the full pictures is next; nothing once all have arrived. */
-export function describeNextOriginal(i18n: I18n, { pictures }: QueueEntry) {
+/** How many of the full pictures have arrived; empty once all have. */
+export function describeOriginals(i18n: I18n, { pictures }: QueueEntry) {
   const { total, done } = countOriginals(pictures);
-  const next = done + 1;
   return done < total
-    ? t(i18n)`The full pictures follow: picture ${next} of ${total}.`
-    : undefined;
+    ? t(i18n)`The full pictures follow: ${done} of ${total}`
+    : "";
 }
 
 /** Rounds, because a guess that changes every second tells nobody more. */

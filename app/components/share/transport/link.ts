@@ -3,10 +3,7 @@ const PIECE_MIN = 20_480;
 const PIECE_MAX = 4_194_304;
 /** Milliseconds of the link that a request costs beside its piece, at least. */
 const REQUEST_MS = 16;
-/**
- * A request that takes this multiple of the expected time is stalled. To end it too early costs little, because the
- * site keeps what has arrived.
- */
+/** A request that takes this multiple of the expected time is stalled. The site keeps what has arrived of it. */
 const STALLED = 1.8;
 /** A request isn't stalled before this, because a phone's link often pauses. */
 const STALLED_MS_MIN = 3_000;
@@ -24,9 +21,8 @@ export class Link {
   private patience = 1;
 
   /**
-   * Bytes of the next piece. A cut loses what is on its way, so a large piece costs much at a cut, and small ones cost
-   * many requests. The sum is least for the square root (Young, 'A first order approximation to the optimum checkpoint
-   * interval', 1974).
+   * Bytes of the next piece. Large ones cost much at a cut, small ones cost many requests; the sum is least for the
+   * square root (Young, 'A first order approximation to the optimum checkpoint interval', 1974).
    */
   get pieceBytes() {
     const ms = Math.sqrt(2 * REQUEST_MS * this.holds);
@@ -34,7 +30,6 @@ export class Link {
     return Math.max(PIECE_MIN, Math.min(PIECE_MAX, bytes));
   }
 
-  /** Counts a piece that arrived. */
   measure(bytes: number, ms: number) {
     this.patience = 1;
     // A smaller one, at the end of a file, measures the delay rather than the rate.

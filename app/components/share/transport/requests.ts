@@ -25,10 +25,7 @@ export class SendError extends Error {
   }
 }
 
-/**
- * Sends a request to the site. It must have answered within `ms`.
- * @throws {SendError} for every answer but 2xx
- */
+/** Sends a request, which the site must answer within `ms`. @throws {SendError} for every answer but 2xx */
 export async function request(
   address: string,
   { ms, signal, ...init }: RequestInit & { ms: number; signal: AbortSignal },

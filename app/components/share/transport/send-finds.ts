@@ -46,9 +46,8 @@ const PAUSE_MS_MAX = 60_000;
 const ASKED_MS_MAX = 3_600_000;
 
 /**
- * Sends the finds of a store, one small step after the other, until none is left. What a step has done is stored
- * before the next one begins, so that a browser that is killed goes on from there. Runs in pages and in the
- * service worker.
+ * Sends the finds of a store, one small step after the other. Each is stored before the next begins, so that a browser
+ * that is killed goes on from there. Runs in pages and in the service worker.
  */
 export async function sendFinds({
   store,

@@ -1,4 +1,4 @@
-import { UPLOAD_ADDRESS } from "#app/components/visitor/share-addresses.ts";
+import { UPLOAD_ADDRESS } from "#app/components/visitor/form-at-hand.ts";
 import { makePreview } from "#app/components/share/pictures/make-preview.ts";
 import {
   isComplete,
@@ -27,7 +27,6 @@ const REACH_MS = 10_000;
 /** How long to wait for the answer to a find before the link is checked, and how long that check may take. */
 const DOUBT_MS = 6_500;
 const DOUBT_REACH_MS = 3_000;
-/** Number of times that a find's uploads may begin again from nothing. */
 const RESTARTS_MAX = 3;
 
 const LOST: Refused = {
@@ -241,10 +240,7 @@ const sendForm = (
     signal,
   });
 
-/**
- * Posts a find. If no answer comes although the site can be reached, it tries a second time.
- * @throws {SendError} without `refused` only if it is the link
- */
+/** Posts a find, twice if no answer comes though the site can be reached. @throws {SendError} without `refused`: the link */
 async function postForm(
   form: FormData,
   find: { lang?: string },

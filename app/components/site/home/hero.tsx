@@ -1,4 +1,4 @@
-import { FETCH_FIRST } from "#app/components/ui/fetch-first.ts";
+import { FETCH_FIRST } from "#app/components/ui/shown.tsx";
 import {
   sitePictureAddress,
   tallPictureAddress,

@@ -118,14 +118,12 @@ const ROW = ["rainbow", "turtle", "heart", "mandala", "waves"] as const;
 
 interface StoryProps {
   place: RefObject<HTMLElement>;
-  /** The family's own text. */
   html: string;
   lang?: string;
   isExample: boolean;
   isAdmin: boolean;
 }
 
-/** The person the site is for, the reason for it, and the things that a finder can do. */
 function Story({ place, html, lang, isExample, isAdmin }: StoryProps) {
   const { t } = useLingui();
   const steps = [
