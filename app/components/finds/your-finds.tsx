@@ -275,7 +275,6 @@ function QueueActions({
 interface FindStatus {
   tone: "good" | "waits" | "still" | "bad";
   icon: Elements;
-  /** One or two words. */
   label: string;
   sentence?: string;
 }

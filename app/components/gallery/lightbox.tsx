@@ -18,10 +18,7 @@ interface Props {
 
 const loadSlides = () => import("./lightbox-slides.tsx");
 
-/**
- * Shows pictures over the whole screen. It is a modal dialog of its own, because nothing else can cover another
- * modal dialog. The browser fetches its code when it first opens.
- */
+/** Shows pictures over the whole screen, as a modal dialog, because nothing else can cover another one. */
 export function Lightbox(props: Props) {
   return props.index < 0 ? null : <OpenLightbox {...props} />;
 }

@@ -8,7 +8,6 @@ interface Props {
   size: number;
 }
 
-/** Shows a rock as a stone. Decorative. */
 export const RockStone = ({ rockNumber, pin, size }: Props) => (
   <img
     className="pebble"

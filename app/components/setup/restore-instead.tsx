@@ -132,7 +132,6 @@ function BackupChoice({
   );
 }
 
-/** Sends a backup's file, however large. */
 function BackupFile({
   setUpKey,
   disabled,
@@ -144,7 +143,6 @@ function BackupFile({
 }) {
   const { i18n } = useLingui();
   const [file, setFile] = useState<File>();
-  /** While it is sent. */
   const [progress, setProgress] = useState<Progress>();
   const [failure, setFailure] = useState<string>();
   const sending = useRef<AbortController>();
@@ -204,7 +202,6 @@ const PIECE_MS = 10 * 60_000;
 const PAUSE_MS = 3_000;
 
 interface Progress {
-  /** Bytes. */
   sent: number;
   /** Whether the link, or the site, can't at the moment. */
   isCut: boolean;

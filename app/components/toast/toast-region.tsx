@@ -24,10 +24,7 @@ const ToastContext = createContext<
   (text: string, more?: Omit<Notice, "text">) => void
 >(() => {});
 
-/**
- * Shows a short notice that is announced, and that disappears after 10 seconds. The time stops while the
- * notice has the pointer or the focus.
- */
+/** Shows a short notice that is announced. Its time stops while it has the pointer or the focus. */
 export const useToast = () => useContext(ToastContext);
 
 export function ToastRegion({ children }: { children: Elements }) {
@@ -109,10 +106,7 @@ function Toast({
   );
 }
 
-/**
- * The dialog that is open when a notice comes, until it closes. Outside of it, nobody could see the notice or press
- * its button.
- */
+/** The dialog that is open when a notice comes, until it closes. Outside of it, nobody could press its button. */
 function useTopDialog(notice: Notice | undefined) {
   const [dialog, setDialog] = useState<Element>();
   useEffect(() => {

@@ -1,8 +1,6 @@
 import { SHARE_PAGE } from "./share-addresses.ts";
 
-/** Browsers have no service worker on plain HTTP. */
-
-/** Makes the form open without a signal after the first visit. */
+/** Makes the form open without a signal after the first visit. Browsers have no service worker on plain HTTP. */
 export function keepFormAtHand() {
   navigator.serviceWorker
     ?.register("/sw.js", { scope: SHARE_PAGE })

@@ -25,7 +25,6 @@ interface Text {
 }
 
 interface ListProps extends ComponentProps<"ol"> {
-  /** Newest first. */
   posts: PublicFind[];
   /** The number of the first of them. */
   first: number;
