@@ -214,7 +214,8 @@ function FindOnScreen({
   ...facts
 }: FindProps) {
   const { find, store, tools } = facts;
-  const { pull, handlers } = useSwipe(onDecide, busy !== undefined);
+  const isBusy = busy !== undefined;
+  const { pull, handlers } = useSwipe(onDecide, isBusy);
 
   return (
     <div
@@ -240,7 +241,7 @@ function FindOnScreen({
         <p className="review-close row wrap">
           <Button
             look="mini"
-            disabled={busy !== undefined}
+            disabled={isBusy}
             aria-describedby="review-close"
             onClick={() => onDecide(false, { close: true })}
           >
@@ -250,7 +251,42 @@ function FindOnScreen({
             Corrections of its finder are kept, but don’t bring it back here.
           </small>
         </p>
-        <DecisionBar busy={busy} onDecide={onDecide} onEdit={onEdit} />
+        <div className="review-do wrap tight">
+          <p className="review-hint soft">
+            Or swipe: right shows it, left keeps it hidden
+          </p>
+          <Button
+            look="quiet"
+            disabled={isBusy}
+            busy={busy === "hide"}
+            aria-keyshortcuts="h"
+            onClick={() => onDecide(false)}
+          >
+            Keep hidden <kbd aria-hidden="true">H</kbd>
+          </Button>
+          <Button
+            className="review-show"
+            disabled={isBusy}
+            busy={busy === "show"}
+            aria-keyshortcuts="s"
+            onClick={() => onDecide(true)}
+          >
+            {busy !== "show" && <CheckIcon />}
+            <span>Show </span>
+            <kbd aria-hidden="true">S</kbd>
+          </Button>
+          {onEdit && (
+            <Button
+              look="quiet"
+              disabled={isBusy}
+              aria-keyshortcuts="e"
+              onClick={onEdit}
+            >
+              <span>Edit</span>
+              <kbd aria-hidden="true">E</kbd>
+            </Button>
+          )}
+        </div>
       </section>
     </div>
   );
@@ -278,52 +314,6 @@ function SteppingStones({
 
 /** More would be too small to see. */
 const STONES_MAX = 100;
-
-function DecisionBar({
-  busy,
-  onDecide,
-  onEdit,
-}: Pick<FindProps, "busy" | "onDecide" | "onEdit">) {
-  const isBusy = busy !== undefined;
-  return (
-    <div className="review-do wrap tight">
-      <p className="review-hint soft">
-        Or swipe: right shows it, left keeps it hidden
-      </p>
-      <Button
-        look="quiet"
-        disabled={isBusy}
-        busy={busy === "hide"}
-        aria-keyshortcuts="h"
-        onClick={() => onDecide(false)}
-      >
-        Keep hidden <kbd aria-hidden="true">H</kbd>
-      </Button>
-      <Button
-        className="review-show"
-        disabled={isBusy}
-        busy={busy === "show"}
-        aria-keyshortcuts="s"
-        onClick={() => onDecide(true)}
-      >
-        {busy !== "show" && <CheckIcon />}
-        <span>Show </span>
-        <kbd aria-hidden="true">S</kbd>
-      </Button>
-      {onEdit && (
-        <Button
-          look="quiet"
-          disabled={isBusy}
-          aria-keyshortcuts="e"
-          onClick={onEdit}
-        >
-          <span>Edit</span>
-          <kbd aria-hidden="true">E</kbd>
-        </Button>
-      )}
-    </div>
-  );
-}
 
 /** Pixels that a finger moves before it counts as a swipe, before its end decides, and that the find follows it. */
 const BEGINS = 24;
