@@ -16,12 +16,8 @@ export const PAGE = 6;
 const AHEAD_MIN = 3;
 const INTERVAL_MS = 60_000;
 
-export interface ReviewPage {
-  finds: ReviewFind[];
-  total: number;
-}
-
-interface Queue {
+/** The finds that wait: the next ones, and how many there are. */
+export interface ReviewQueue {
   ahead: ReviewFind[];
   waiting: number;
 }
@@ -42,11 +38,10 @@ const takesSuggestion = ({ place }: ReviewFind) =>
   place.suggestion !== null && place.latitude === null && !place.no_place;
 
 /** The finds that wait, one after the other, and the decisions of this visit. */
-export function useReview(access: Access, first?: ReviewPage) {
-  const [{ ahead, waiting }, setQueue] = useState<Queue>({
-    ahead: first?.finds ?? [],
-    waiting: first?.total ?? 0,
-  });
+export function useReview(access: Access, first?: ReviewQueue) {
+  const [{ ahead, waiting }, setQueue] = useState<ReviewQueue>(
+    first ?? { ahead: [], waiting: 0 },
+  );
   const [past, setPast] = useState<Decision[]>([]);
   /** `closed` if the key, or the session, doesn't open anything any more. */
   const [state, setState] = useState<
@@ -238,12 +233,18 @@ export function useReview(access: Access, first?: ReviewPage) {
   };
 }
 
-const withFind = ({ ahead, waiting }: Queue, now: ReviewFind): Queue => ({
+const withFind = (
+  { ahead, waiting }: ReviewQueue,
+  now: ReviewFind,
+): ReviewQueue => ({
   ahead: ahead.map((find) => (find.uuid === now.uuid ? now : find)),
   waiting,
 });
 
-const without = ({ ahead, waiting }: Queue, uuid: string): Queue => ({
+const without = (
+  { ahead, waiting }: ReviewQueue,
+  uuid: string,
+): ReviewQueue => ({
   ahead: ahead.filter((find) => find.uuid !== uuid),
   waiting: waiting - 1,
 });
@@ -253,7 +254,7 @@ const without = ({ ahead, waiting }: Queue, uuid: string): Queue => ({
  * or changed it, because a press is meant for it; deciding on it then says what has happened. Finds that haven't changed
  * stay the same objects.
  */
-function merge(now: Queue, fresh: Queue): Queue {
+function merge(now: ReviewQueue, fresh: ReviewQueue): ReviewQueue {
   const [current] = now.ahead;
   const others = fresh.ahead.filter(({ uuid }) => uuid !== current?.uuid);
   const waits = others.length < fresh.ahead.length;
