@@ -523,8 +523,8 @@ export const faults = [
     edits: [
       {
         file: "app/components/review/review-screen.tsx",
-        from: 'behavior: "instant" });\n    focusHeading();',
-        to: 'behavior: "instant" });',
+        from: "heading.current?.focus({ preventScroll: true });",
+        to: ";",
       },
     ],
     tests: ["e2e/review/evening.spec.ts"],

@@ -40,6 +40,14 @@ export function AlbumDetail({ album, photos, address }: Props) {
   const { t, i18n } = useLingui();
   const heading = useRef<HTMLHeadingElement>(null);
   const lang = useParentsLanguage();
+  const altOf = (photo: Photo, index: number) =>
+    photoAlt(i18n, album, photo, index, photos.length);
+  const index = photos.findIndex(({ p_key }) => p_key === address.photo);
+  // Once it is open, the address follows the lightbox, because a late address would move it back.
+  const [opened, setOpened] = useState(-1);
+  useEffect(() => {
+    setOpened((now) => (index < 0 || now < 0 ? index : now));
+  }, [index]);
 
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
 
@@ -75,7 +83,7 @@ export function AlbumDetail({ album, photos, address }: Props) {
       </div>
       <JustifiedGallery
         photos={photos.map((photo, index) => {
-          const name = photoAlt(i18n, album, photo, index, photos.length);
+          const name = altOf(photo, index);
           return asGalleryPhoto(album, photo, t`Open photograph: ${name}`);
         })}
         label={titleOf(album)}
@@ -83,25 +91,6 @@ export function AlbumDetail({ album, photos, address }: Props) {
         first={2}
         onOpen={(index) => address.openPhoto(photos[index]!.p_key)}
       />
-      <PhotoInAddress album={album} photos={photos} address={address} />
-    </>
-  );
-}
-
-function PhotoInAddress({ album, photos, address }: Props) {
-  const index = photos.findIndex(({ p_key }) => p_key === address.photo);
-  const { i18n } = useLingui();
-  const lang = useParentsLanguage();
-  const altOf = (photo: Photo, index: number) =>
-    photoAlt(i18n, album, photo, index, photos.length);
-  // After that the address follows the lightbox, because a late address would move the lightbox back.
-  const [opened, setOpened] = useState(-1);
-  useEffect(() => {
-    setOpened((now) => (index < 0 || now < 0 ? index : now));
-  }, [index]);
-
-  return (
-    <>
       <Lightbox
         slides={photos.map((photo, index) => ({
           ...sizeOf(photo),

@@ -31,7 +31,6 @@ interface Props {
   picture: ReactElement;
   about: Elements;
   goesOn: { heading: string; text: string };
-  /** Where the book's subject goes on. */
   address: string;
   code: CodeOutline;
   children: Elements;
@@ -221,17 +220,15 @@ const QUALITY = 0.88;
 /**
  * Encodes a loaded picture as JPEG. Chromium takes a JPEG into a PDF as it is, but stores a WebP as plain pixels:
  * 200 photographs were 1.1 GB and took three minutes.
- * @returns undefined if the browser keeps pages from reading pictures
  */
-async function encodeForPrint(
-  image: HTMLImageElement,
-): Promise<Blob | undefined> {
-  if (!(await isFaithful())) return undefined;
+async function encodeForPrint(image: HTMLImageElement) {
+  // Some browsers keep pages from reading pictures.
+  if (!(await isFaithful())) return null;
   const { naturalWidth: width, naturalHeight: height } = image;
   const { context, encode } = createCanvas(width, height);
   // The paper, behind a picture that is transparent in places.
   context.fillStyle = "#fff";
   context.fillRect(0, 0, width, height);
   context.drawImage(image, 0, 0);
-  return (await encode("image/jpeg", QUALITY)) ?? undefined;
+  return encode("image/jpeg", QUALITY);
 }

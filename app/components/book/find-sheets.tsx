@@ -55,7 +55,6 @@ function Find({ find }: { find: BookFind }) {
   const otherLanguage = useOtherLanguage();
   return (
     <article className="book-find">
-      {/* In one piece on a page. */}
       <div className="book-piece">
         <h2>
           <span className="book-number">
@@ -141,7 +140,6 @@ export function JourneySheet({ map, ...travels }: Props) {
   );
 }
 
-/** In the map's units. */
 const MARK = { height: 17, padding: 8, letter: 5.6 };
 
 function Mark({ x, y, label, isNewest }: BookMap["marks"][number]) {

@@ -33,7 +33,6 @@ import type { Graph } from "./model.ts";
 import "./faces-editor.css";
 
 export interface FacesEditorProps {
-  /** The picture, as large as there is one. */
   src: string | undefined;
   /** Hidden areas of the picture; undefined if nobody has looked for faces yet. */
   blurs: Blur[] | undefined;
@@ -51,7 +50,6 @@ const ARROWS: Record<string, { x: number; y: number }> = {
   ArrowDown: { x: 0, y: STEP },
 };
 
-/** A dialog in which somebody hides faces of a picture: proposed ones, and others that they draw. */
 export function FacesEditor({ src, blurs, onDone, onClose }: FacesEditorProps) {
   const { t } = useLingui();
   const drawn = useBoxes(blurs ?? []);
@@ -348,10 +346,7 @@ interface Drag {
   isMoved: boolean;
 }
 
-/**
- * Lets one finger, or the mouse, move a box, pull its corner or draw a new one. A tap beside the boxes adds one there;
- * a tap on a box is its own click.
- */
+/** Lets one finger, or the mouse, move a box, pull its corner or draw a new one. A tap beside the boxes adds one. */
 function useDrawing(
   stage: RefObject<HTMLElement>,
   { boxes, isFull, take, move, undo }: ReturnType<typeof useBoxes>,

@@ -16,7 +16,6 @@ type Change = (boxes: Box[]) => Box[];
 
 /** The boxes of a picture. Each step can be taken back. */
 export function useBoxes(blurs: Blur[]) {
-  /** The boxes at first and after each step. */
   const [states, set] = useState([blurs.map((blur) => newBox(blur))]);
   const boxes = states.at(-1)!;
   return {

@@ -140,6 +140,7 @@ export function FinderPhotos({
   );
 }
 
+const DESCRIPTION = "description";
 const FIELDS = Object.keys(FIND_FIELDS) as (keyof DraftFields)[];
 
 interface FormProps {
@@ -159,6 +160,9 @@ export function FinderForm({
   onSave,
   onDelete,
 }: FormProps) {
+  const { t } = useLingui();
+  const id = useId();
+  const count = find.images.length;
   const { form, getForm } = useUnsavedChanges();
   useEffect(() => {
     if (isSaved) form(getForm());
@@ -188,11 +192,27 @@ export function FinderForm({
             defaultValue={name === "rockNumber" ? find.rock_number : find[name]}
           />
         ))}
-        <ImageDescriptions
-          key={find.images.map(({ name }) => name).join()}
-          find={find}
-          error={errors.descriptions}
-        />
+        {find.images.map(({ name, description }, index) => {
+          const number = index + 1;
+          return (
+            <Field
+              key={name}
+              label={t`What is in photo ${number} of ${count}?`}
+              hint={
+                index === 0
+                  ? t`A few words for people who can’t see it, if you like.`
+                  : undefined
+              }
+              name={DESCRIPTION}
+              dir="auto"
+              autoComplete="off"
+              maxLength={DESCRIPTION_MAX}
+              defaultValue={description}
+              aria-describedby={errors.descriptions ? id : undefined}
+            />
+          );
+        })}
+        <Failure id={id}>{errors.descriptions}</Failure>
         <p className="wrap">
           <button className="btn">
             <Trans>Save</Trans>
@@ -203,43 +223,5 @@ export function FinderForm({
         </p>
       </fieldset>
     </form>
-  );
-}
-
-const DESCRIPTION = "description";
-
-function ImageDescriptions({
-  find: { images },
-  error,
-}: {
-  find: FinderFind;
-  error?: string;
-}) {
-  const { t } = useLingui();
-  const id = useId();
-  const count = images.length;
-  const question = (number: number) =>
-    t`What is in photo ${number} of ${count}?`;
-  return (
-    <>
-      {images.map(({ name, description }, index) => (
-        <Field
-          key={name}
-          label={question(index + 1)}
-          hint={
-            index === 0
-              ? t`A few words for people who can’t see it, if you like.`
-              : undefined
-          }
-          name={DESCRIPTION}
-          dir="auto"
-          autoComplete="off"
-          maxLength={DESCRIPTION_MAX}
-          defaultValue={description}
-          aria-describedby={error ? id : undefined}
-        />
-      ))}
-      <Failure id={id}>{error}</Failure>
-    </>
   );
 }

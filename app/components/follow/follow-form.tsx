@@ -2,9 +2,8 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useEffect, useRef, type FormEvent, useState } from "react";
 import { Failure, Field } from "#app/components/fields/field.tsx";
 import { Button } from "#app/components/ui/button.tsx";
-import { ApiError, read } from "#app/components/api/send.ts";
+import { read, type ApiError } from "#app/components/api/send.ts";
 import { pageLanguage } from "#app/components/language/load-texts.ts";
-import { messages } from "#core/messages.ts";
 import "./follow.css";
 
 interface Props {
@@ -27,14 +26,10 @@ export function FollowForm({ rockNumber, find, email }: Props) {
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const { value, validity } = event.currentTarget.querySelector("input")!;
+    const { value } = event.currentTarget.querySelector("input")!;
     setState("sending");
     setFailure(undefined);
     try {
-      if (!validity.valid)
-        throw new ApiError(400, {
-          fields: { email: i18n._(messages.notAnAddress) },
-        });
       const lang = pageLanguage();
       await read("POST /api/rocks/:rockNumber/follow", {
         params: { rockNumber },

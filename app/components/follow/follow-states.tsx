@@ -24,7 +24,6 @@ const CLOSED = 401;
 /** State of a key: it opens nothing, a question, or an address's follow. */
 interface FollowState {
   is: "loading" | "closed" | Follow["state"] | "stopped";
-  /** The follow as it was read; undefined while loading, and if the key opens nothing. */
   follow?: Follow;
 }
 

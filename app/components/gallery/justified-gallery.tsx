@@ -6,7 +6,6 @@ import "./gallery.css";
 
 export interface GalleryPhoto extends Photo {
   key: string;
-  /** The label of the button that opens the picture. */
   label: string;
   caption?: string;
   fallback: string;
@@ -55,7 +54,6 @@ const classNames = {
   },
 };
 
-/** Lays pictures out in rows of one width. Each picture has its place before it loads. */
 export const JustifiedGallery = (props: Props) => (
   <Breakpoints breakpoints={BREAKPOINTS} unstyled classNames={classNames}>
     <Rows {...props} />

@@ -6,7 +6,6 @@ export interface Slide {
   lang?: string;
   /** The same picture, small, for the row of thumbnails. */
   thumbnail: string;
-  /** Above the picture. */
   title?: string;
   /** The caption below the picture. Shows at most two lines at first. */
   description?: string;

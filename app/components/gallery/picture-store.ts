@@ -29,31 +29,24 @@ export class PictureStore {
 
   get = (picture: PictureOf) => this.urls.get(this.addressOf(picture));
 
-  load(picture: PictureOf) {
+  async load(picture: PictureOf) {
     const address = this.addressOf(picture);
     // One that could not be loaded is tried again the next time that it is needed.
     if (this.urls.has(address) && this.urls.get(address) !== null) return;
     this.urls.set(address, undefined);
-    void this.fetch(address).then((url) => {
-      if (this.urls.has(address)) this.urls.set(address, url);
-      else if (url) URL.revokeObjectURL(url);
-      this.version++;
-      for (const listener of this.listeners) listener();
-    });
-  }
-
-  private async fetch(address: string) {
+    let url: string | null = null;
     try {
-      const answer = await fetchEarly(address, {
-        ...this.access,
-        signal: AbortSignal.timeout(PATIENCE_MS),
-      });
+      const signal = AbortSignal.timeout(PATIENCE_MS);
+      const answer = await fetchEarly(address, { ...this.access, signal });
       if (!answer.ok) throw new Error(`the answer was ${answer.status}`);
-      return URL.createObjectURL(await answer.blob());
+      url = URL.createObjectURL(await answer.blob());
     } catch (error) {
       console.error(`Error loading ${address}`, error);
-      return null;
     }
+    if (this.urls.has(address)) this.urls.set(address, url);
+    else if (url) URL.revokeObjectURL(url);
+    this.version++;
+    for (const listener of this.listeners) listener();
   }
 
   /** Frees an image's pictures, because it is made again. They are loaded again when they are next needed. */
@@ -86,7 +79,7 @@ export function usePictures(store: PictureStore, pictures: PictureOf[]) {
   const wanted = JSON.stringify(pictures);
   useEffect(() => {
     for (const picture of JSON.parse(wanted) as PictureOf[])
-      store.load(picture);
+      void store.load(picture);
   }, [store, wanted]);
   useSyncExternalStore(store.subscribe, store.getVersion, () => 0);
   return pictures.map(store.get);

@@ -47,9 +47,7 @@ interface Props {
   tools?: ReviewTools;
 }
 
-/**
- * The finder's number, place, day and comment, and anything that doesn't fit. Pressing 'Show' doesn't render it again.
- */
+/** What the finder says, and what doesn't fit. Pressing 'Show' doesn't render it again. */
 export const ReviewFacts = memo(function ReviewFacts({
   find,
   store,
@@ -121,7 +119,6 @@ function LastStop({ find: { last_stop } }: Pick<Props, "find">) {
   );
 }
 
-/** 'in 59 days' */
 function describeDays(days: number) {
   const words = countOf(Math.abs(days), "day");
   if (days === 0) return "on the same day";

@@ -51,44 +51,38 @@ export function ReviewScreen({ review, tools }: Props) {
   const { find, past, waiting, status, busy, problem } = review;
   const store = usePictureStore(pictureAddress, review.access);
   const heading = useRef<HTMLHeadingElement>(null);
-  const focusHeading = () => heading.current?.focus({ preventScroll: true });
   useLoadedAhead(store, review);
 
+  // A screen reader begins with the next find, and a phone shows it from its top.
   const seen = useRef(find);
   useEffect(() => {
     if (seen.current === find) return;
+    const isNext = seen.current?.uuid !== find?.uuid;
     seen.current = find;
+    if (isNext) window.scrollTo({ top: 0, behavior: "instant" });
     // What had the focus is gone with the find's old number or place, or was the toast's Undo.
-    if (document.activeElement?.matches("body, .toast")) focusHeading();
+    if (isNext || document.activeElement?.matches("body, .toast"))
+      heading.current?.focus({ preventScroll: true });
   }, [find]);
 
   const total = past.length + waiting;
   const at = find ? past.length + 1 : past.length;
 
-  /** Afterwards a screen reader begins with the next find, and a phone shows it from its top. */
-  async function follow(step: Promise<boolean>) {
-    if (!(await step)) return;
-    window.scrollTo({ top: 0, behavior: "instant" });
-    focusHeading();
+  function decide(show: boolean, how?: How) {
+    // Not while a typed number isn't saved.
+    const number = document.querySelector<HTMLFormElement>(".review form");
+    if (show && number?.checkValidity() === false) return;
+    review.decide(show, how);
   }
-  const steps = {
-    decide: (show: boolean, how?: How) => {
-      // Not while a typed number isn't saved.
-      const number = document.querySelector<HTMLFormElement>(".review form");
-      if (show && number?.checkValidity() === false) return;
-      void follow(review.decide(show, how));
-    },
-    undo: () => void follow(review.undo()),
-  };
 
   const edit = find && tools && (() => tools.onEdit(find));
   // Here, not in the find's component, because that one is new for each find and would miss a quick key.
   const letters = useLetterKeys();
   useKeys(letters, {
-    u: steps.undo,
+    u: review.undo,
     ...(find && {
-      s: () => steps.decide(true),
-      h: () => steps.decide(false),
+      s: () => decide(true),
+      h: () => decide(false),
       ...(edit && { e: edit }),
     }),
   });
@@ -125,7 +119,7 @@ export function ReviewScreen({ review, tools }: Props) {
           look="icon"
           aria-label="Undo the last decision"
           disabled={past.length === 0 || busy !== undefined}
-          onClick={steps.undo}
+          onClick={review.undo}
         >
           <UndoIcon />
         </Button>
@@ -143,7 +137,7 @@ export function ReviewScreen({ review, tools }: Props) {
           tools={tools}
           letters={letters}
           busy={busy}
-          onDecide={steps.decide}
+          onDecide={decide}
           onHide={(name, blurs) => review.hide(find, name, blurs)}
           onEdit={edit}
         />
@@ -181,7 +175,7 @@ function useLoadedAhead(store: PictureStore, { ahead, past }: Review) {
       const seen = images.filter(({ small }) => small);
       for (const [index, { name, ready }] of seen.entries())
         for (const size of index === 0 && ready ? SIZES : SIZES.slice(0, 1))
-          store.load({ uuid, name, size });
+          void store.load({ uuid, name, size });
       new Image().src = portraitOf(rock_number, rock?.picture);
       if (last_stop?.imagename)
         new Image().src = imageThumbnailAddress(last_stop, last_stop.imagename);
@@ -220,7 +214,8 @@ function FindOnScreen({
   ...facts
 }: FindProps) {
   const { find, store, tools } = facts;
-  const { pull, handlers } = useSwipe(onDecide, busy !== undefined);
+  const isBusy = busy !== undefined;
+  const { pull, handlers } = useSwipe(onDecide, isBusy);
 
   return (
     <div
@@ -246,7 +241,7 @@ function FindOnScreen({
         <p className="review-close row wrap">
           <Button
             look="mini"
-            disabled={busy !== undefined}
+            disabled={isBusy}
             aria-describedby="review-close"
             onClick={() => onDecide(false, { close: true })}
           >
@@ -256,7 +251,42 @@ function FindOnScreen({
             Corrections of its finder are kept, but don’t bring it back here.
           </small>
         </p>
-        <DecisionBar busy={busy} onDecide={onDecide} onEdit={onEdit} />
+        <div className="review-do wrap tight">
+          <p className="review-hint soft">
+            Or swipe: right shows it, left keeps it hidden
+          </p>
+          <Button
+            look="quiet"
+            disabled={isBusy}
+            busy={busy === "hide"}
+            aria-keyshortcuts="h"
+            onClick={() => onDecide(false)}
+          >
+            Keep hidden <kbd aria-hidden="true">H</kbd>
+          </Button>
+          <Button
+            className="review-show"
+            disabled={isBusy}
+            busy={busy === "show"}
+            aria-keyshortcuts="s"
+            onClick={() => onDecide(true)}
+          >
+            {busy !== "show" && <CheckIcon />}
+            <span>Show </span>
+            <kbd aria-hidden="true">S</kbd>
+          </Button>
+          {onEdit && (
+            <Button
+              look="quiet"
+              disabled={isBusy}
+              aria-keyshortcuts="e"
+              onClick={onEdit}
+            >
+              <span>Edit</span>
+              <kbd aria-hidden="true">E</kbd>
+            </Button>
+          )}
+        </div>
       </section>
     </div>
   );
@@ -285,68 +315,16 @@ function SteppingStones({
 /** More would be too small to see. */
 const STONES_MAX = 100;
 
-function DecisionBar({
-  busy,
-  onDecide,
-  onEdit,
-}: Pick<FindProps, "busy" | "onDecide" | "onEdit">) {
-  const isBusy = busy !== undefined;
-  return (
-    <div className="review-do wrap tight">
-      <p className="review-hint soft">
-        Or swipe: right shows it, left keeps it hidden
-      </p>
-      <Button
-        look="quiet"
-        disabled={isBusy}
-        busy={busy === "hide"}
-        aria-keyshortcuts="h"
-        onClick={() => onDecide(false)}
-      >
-        Keep hidden <kbd aria-hidden="true">H</kbd>
-      </Button>
-      <Button
-        className="review-show"
-        disabled={isBusy}
-        busy={busy === "show"}
-        aria-keyshortcuts="s"
-        onClick={() => onDecide(true)}
-      >
-        {busy !== "show" && <CheckIcon />}
-        <span>Show </span>
-        <kbd aria-hidden="true">S</kbd>
-      </Button>
-      {onEdit && (
-        <Button
-          look="quiet"
-          disabled={isBusy}
-          aria-keyshortcuts="e"
-          onClick={onEdit}
-        >
-          <span>Edit</span>
-          <kbd aria-hidden="true">E</kbd>
-        </Button>
-      )}
-    </div>
-  );
-}
-
-/** Pixels that a finger moves before it counts as a swipe, and before its end decides. */
+/** Pixels that a finger moves before it counts as a swipe, before its end decides, and that the find follows it. */
 const BEGINS = 24;
 const DECIDES = 110;
-/** The find follows the finger as far as this. */
 const PULL_MAX = 130;
 
-/** A swipe that starts on one of these is meant for it. */
 const OWN_SWIPES = ".review-thumbs, .review-map, input, dialog";
 
-/**
- * Lets swipes decide: right means yes, left means no. The browser takes other gestures for itself, by `touch-action`,
- * and cancels this one.
- */
+/** Lets swipes decide. The browser takes other gestures for itself, by `touch-action`, and cancels this one. */
 function useSwipe(decide: (isRight: boolean) => void, disabled: boolean) {
   const start = useRef<number>();
-  /** Pixels that the find is pulled aside. */
   const [pull, setPull] = useState(0);
 
   function end() {

@@ -41,11 +41,13 @@ export function SentPictures({
     (description && find.lang) || undefined;
   const nameOf = ({ is }: Picture, number: string) =>
     `Photograph ${number}${is ? `, ${PICTURE_WORDS[is]}` : ""}`;
+  const sizes = image?.ready ? (["sm", "webp"] as const) : (["sm"] as const);
   // The others are loaded as they are viewed.
-  const [large] = usePictures(
+  const [small, large] = usePictures(
     store,
-    image?.ready ? [{ uuid, name: image.name, size: "webp" }] : [],
+    image ? sizes.map((size) => ({ uuid, name: image.name, size })) : [],
   );
+  const url = large ?? small;
   const urlOf = (name: string, size: "sm" | "webp") =>
     store.get({ uuid, name, size });
   const going = find.images.filter(({ ready, error }) => !ready && !error);
@@ -64,17 +66,29 @@ export function SentPictures({
       <div className="review-big frame">
         {image ? (
           <>
-            <LargePicture
-              key={image.name}
-              store={store}
-              uuid={uuid}
-              name={image.name}
-              ready={image.ready}
-              alt={altOf(image)}
-              lang={langOf(image)}
-              label={`${nameOf(image, `${at + 1} of ${images.length}`)}, ${altOf(image)}: see it large`}
-              onPress={() => setOpened(at)}
-            />
+            {url ? (
+              <button
+                key={image.name}
+                type="button"
+                aria-label={`${nameOf(image, `${at + 1} of ${images.length}`)}, ${altOf(image)}: see it large`}
+                aria-keyshortcuts="z"
+                onClick={() => setOpened(at)}
+              >
+                {small && <img className="review-around" src={small} alt="" />}
+                <img
+                  src={url}
+                  alt={altOf(image)}
+                  lang={langOf(image)}
+                  data-size={large ? "large" : "small"}
+                />
+              </button>
+            ) : (
+              <p className="review-none centre soft">
+                {large === null
+                  ? "This picture could not be loaded."
+                  : "Loading…"}
+              </p>
+            )}
             {(image.is || !image.show) && (
               <p className="review-unshown on-frame">
                 {image.is
@@ -208,77 +222,27 @@ const PICTURE_WORDS = {
   original: "The original that came later",
 } as const;
 
-interface Picture {
-  name: string;
-  description: string;
-  show: boolean;
-  blurs: Blur[];
+type Picture = ReviewFind["images"][number] & {
   /** The name of the find's image, of which it is the original or the copy. */
   of: string;
-  ready: boolean;
   /** Set for a picture whose original came after it was approved, and for that original, which comes before it. */
   is?: keyof typeof PICTURE_WORDS;
-}
+};
 
 /** A find's pictures that can be seen, with the originals that nobody has looked at. */
-const listPictures = (find: ReviewFind): Picture[] =>
+const listPictures = (find: ReviewFind) =>
   find.images
     .filter(({ small }) => small)
     .flatMap((image): Picture[] => {
-      const { name, original, description, show, blurs, ready } = image;
-      const said = { description, show, blurs, ready, of: name };
+      const { name, original } = image;
+      const picture = { ...image, of: name };
       return original
         ? [
-            { ...said, name: original.name, ready: true, is: "original" },
-            { ...said, name, is: "approved" },
+            { ...picture, name: original.name, ready: true, is: "original" },
+            { ...picture, is: "approved" },
           ]
-        : [{ ...said, name }];
+        : [picture];
     });
-
-function LargePicture({
-  store,
-  ready,
-  label,
-  alt,
-  lang,
-  onPress,
-  ...picture
-}: Omit<PictureOf, "size"> & {
-  store: PictureStore;
-  ready: boolean;
-  label: string;
-  alt: string;
-  lang: string | undefined;
-  onPress: () => void;
-}) {
-  const [small, large] = usePictures(store, [
-    { ...picture, size: "sm" },
-    ...(ready ? [{ ...picture, size: "webp" as const }] : []),
-  ]);
-  const url = large ?? small;
-  if (!url)
-    return (
-      <p className="review-none centre soft">
-        {large === null ? "This picture could not be loaded." : "Loading…"}
-      </p>
-    );
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      aria-keyshortcuts="z"
-      onClick={onPress}
-    >
-      {small && <img className="review-around" src={small} alt="" />}
-      <img
-        src={url}
-        alt={alt}
-        lang={lang}
-        data-size={large ? "large" : "small"}
-      />
-    </button>
-  );
-}
 
 export function SmallPicture({
   store,

@@ -16,12 +16,8 @@ export const PAGE = 6;
 const AHEAD_MIN = 3;
 const INTERVAL_MS = 60_000;
 
-export interface ReviewPage {
-  finds: ReviewFind[];
-  total: number;
-}
-
-interface Queue {
+/** The finds that wait: the next ones, and how many there are. */
+export interface ReviewQueue {
   ahead: ReviewFind[];
   waiting: number;
 }
@@ -34,7 +30,6 @@ interface Decision {
 
 export type Review = ReturnType<typeof useReview>;
 
-/** 'Rock 31'; the number may be unknown. */
 export const nameOf = ({ rock_number }: Pick<ReviewFind, "rock_number">) =>
   rock_number === 0 ? "The rock without a number" : `Rock ${rock_number}`;
 
@@ -43,11 +38,10 @@ const takesSuggestion = ({ place }: ReviewFind) =>
   place.suggestion !== null && place.latitude === null && !place.no_place;
 
 /** The finds that wait, one after the other, and the decisions of this visit. */
-export function useReview(access: Access, first?: ReviewPage) {
-  const [{ ahead, waiting }, setQueue] = useState<Queue>({
-    ahead: first?.finds ?? [],
-    waiting: first?.total ?? 0,
-  });
+export function useReview(access: Access, first?: ReviewQueue) {
+  const [{ ahead, waiting }, setQueue] = useState<ReviewQueue>(
+    first ?? { ahead: [], waiting: 0 },
+  );
   const [past, setPast] = useState<Decision[]>([]);
   /** `closed` if the key, or the session, doesn't open anything any more. */
   const [state, setState] = useState<
@@ -60,7 +54,6 @@ export function useReview(access: Access, first?: ReviewPage) {
   /** A generation counter: a list that was asked for before the latest step is discarded. */
   const step = useRef(0);
 
-  /** @param more is said after the reason */
   const fail = useCallback((thrown: unknown, more = "") => {
     const { status, message } = thrown as ApiError;
     console.error("The review's call failed", thrown);
@@ -112,22 +105,20 @@ export function useReview(access: Access, first?: ReviewPage) {
     [access],
   );
 
-  /** Runs a step; no other begins meanwhile. Resolves with whether it has worked. */
+  /** Runs a step; no other begins meanwhile. */
   async function take(
     name: NonNullable<typeof busy>,
     run: () => Promise<void>,
     onRefused: (error: ApiError) => Promise<void> | void,
   ) {
-    if (busy) return false;
+    if (busy) return;
     setBusy(name);
     setProblem(undefined);
     step.current++;
     try {
       await run();
-      return true;
     } catch (error) {
       await onRefused(error as ApiError);
-      return false;
     } finally {
       step.current++;
       setBusy(undefined);
@@ -138,11 +129,11 @@ export function useReview(access: Access, first?: ReviewPage) {
    * @param close keeps it hidden even if its finder corrects it
    * @param pictures goes on with those that were approved, if originals came after them
    */
-  async function decide(
+  function decide(
     show: boolean,
     { close, pictures }: { close?: boolean; pictures?: "approved" } = {},
   ) {
-    if (!find) return false;
+    if (!find) return;
     const run = async () => {
       const use_suggestion = show && takesSuggestion(find);
       const body = { show, close, pictures, use_suggestion };
@@ -161,12 +152,12 @@ export function useReview(access: Access, first?: ReviewPage) {
         {
           action: decision && {
             label: "Undo",
-            run: () => void takeBack(decision),
+            run: () => takeBack(decision),
           },
         },
       );
     };
-    return take(show ? "show" : "hide", run, (error) => explain(error, find));
+    void take(show ? "show" : "hide", run, (error) => explain(error, find));
   }
 
   /** After a refusal the find is loaded again, because somebody else may have changed it. */
@@ -186,10 +177,7 @@ export function useReview(access: Access, first?: ReviewPage) {
     }
   }
 
-  /**
-   * Saves the hidden areas of a picture, which is then made again.
-   * @throws {ApiError}
-   */
+  /** Saves the hidden areas of a picture, which is then made again. @throws {ApiError} */
   async function hide({ uuid }: ReviewFind, imageName: string, blurs: Blur[]) {
     step.current++;
     const now = await read(
@@ -215,7 +203,7 @@ export function useReview(access: Access, first?: ReviewPage) {
       }));
       toast(`${nameOf(find)} waits again.`);
     };
-    return take("undo", run, (error) => {
+    void take("undo", run, (error) => {
       // It can't be undone any more, so it isn't offered again.
       if (error.status === 409 || error.status === 404) forget();
       fail(error);
@@ -235,33 +223,38 @@ export function useReview(access: Access, first?: ReviewPage) {
     problem,
     decide,
     hide,
-    /** Takes the last decision back. Resolves with whether it could be. */
-    undo: async () => {
+    /** Takes the last decision back. */
+    undo() {
       const last = past.at(-1);
-      return last ? takeBack(last) : false;
+      if (last) takeBack(last);
     },
     reload,
     tryAgain: () => setState("loading"),
   };
 }
 
-const withFind = ({ ahead, waiting }: Queue, now: ReviewFind): Queue => ({
+const withFind = (
+  { ahead, waiting }: ReviewQueue,
+  now: ReviewFind,
+): ReviewQueue => ({
   ahead: ahead.map((find) => (find.uuid === now.uuid ? now : find)),
   waiting,
 });
 
-const without = ({ ahead, waiting }: Queue, uuid: string): Queue => ({
+const without = (
+  { ahead, waiting }: ReviewQueue,
+  uuid: string,
+): ReviewQueue => ({
   ahead: ahead.filter((find) => find.uuid !== uuid),
   waiting: waiting - 1,
 });
 
 /**
- * The finds that wait now. The one that is looked at stays first even if somebody else has decided on it, so that no other
- * takes its place under a finger; deciding on it then says what has happened. It also stays as it is if its finder has
- * changed it, because a press that follows at once is meant for what was seen. Finds that haven't changed stay the same
- * objects.
+ * The finds that wait now. The one that is looked at stays first, and as it was seen, even if somebody has decided on it
+ * or changed it, because a press is meant for it; deciding on it then says what has happened. Finds that haven't changed
+ * stay the same objects.
  */
-function merge(now: Queue, fresh: Queue): Queue {
+function merge(now: ReviewQueue, fresh: ReviewQueue): ReviewQueue {
   const [current] = now.ahead;
   const others = fresh.ahead.filter(({ uuid }) => uuid !== current?.uuid);
   const waits = others.length < fresh.ahead.length;

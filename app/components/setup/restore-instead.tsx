@@ -1,11 +1,5 @@
 import { useCallback, useState, useEffect, useRef } from "react";
-import {
-  ask,
-  byKey,
-  read,
-  type ApiError,
-  type Given,
-} from "#app/components/api/send.ts";
+import { ask, byKey, read, type ApiError } from "#app/components/api/send.ts";
 import { useLoaded } from "#app/components/ui/use-loaded.ts";
 import { Failure, Field, SelectField } from "#app/components/fields/field.tsx";
 import { submits } from "#app/components/admin/ui/forms.tsx";
@@ -21,11 +15,6 @@ import {
   tusAt,
 } from "#app/components/share/transport/requests.ts";
 
-/** The source of the site: the name of a backup, or the id of a file that was sent. */
-type Chosen = { backup: string } | { upload: string };
-
-type KeptBackups = Given<"GET /api/setup/backups">;
-
 /** Sets the site up with an earlier site's backup. It is open if the last restore has failed, and says why. */
 export function RestoreInstead({ setUpKey }: { setUpKey: string }) {
   const { part: kept, hasFailed } = useLoaded(
@@ -37,7 +26,8 @@ export function RestoreInstead({ setUpKey }: { setUpKey: string }) {
   const [isBegun, setIsBegun] = useState(false);
   const [failure, setFailure] = useState<string>();
 
-  async function restore(body: Chosen) {
+  /** From one of the backups, by its name, or from a file that was sent, by its id. */
+  async function restore(body: { backup: string } | { upload: string }) {
     setIsBegun(true);
     setFailure(undefined);
     try {
@@ -64,12 +54,38 @@ export function RestoreInstead({ setUpKey }: { setUpKey: string }) {
           title="A backup on this machine"
           className="stack"
         >
-          <BackupChoice
-            kept={kept}
-            hasFailed={hasFailed}
-            disabled={isBegun}
-            onRestore={(backup) => void restore({ backup })}
-          />
+          {!kept ? (
+            <p role="status">
+              {hasFailed
+                ? "The backups could not be loaded. This page tries again."
+                : "Loading..."}
+            </p>
+          ) : kept.backups.length === 0 ? (
+            <p>
+              There are no backups here. If you have a folder of them, set{" "}
+              <code>BACKUP_DIR</code> to it and start the site again, or send a
+              file below.
+            </p>
+          ) : (
+            <form
+              className="stack stack--start"
+              onSubmit={submits((fields) =>
+                restore({ backup: String(fields.get("backup")) }),
+              )}
+            >
+              <SelectField label="Backup" name="backup" disabled={isBegun}>
+                {kept.backups.map(({ name, create_dt, bytes }) => (
+                  <option
+                    key={name}
+                    value={name}
+                  >{`${formatMoment(create_dt)}, ${formatBytes(bytes)}`}</option>
+                ))}
+              </SelectField>
+              <Button type="submit" disabled={isBegun}>
+                Restore this backup
+              </Button>
+            </form>
+          )}
         </Part>
         <Part id="backup-file" title="A backup in a file" className="stack">
           <BackupFile
@@ -83,55 +99,6 @@ export function RestoreInstead({ setUpKey }: { setUpKey: string }) {
   );
 }
 
-function BackupChoice({
-  kept,
-  hasFailed,
-  disabled,
-  onRestore,
-}: {
-  kept: KeptBackups | undefined;
-  hasFailed: boolean;
-  disabled: boolean;
-  onRestore: (name: string) => void;
-}) {
-  if (!kept)
-    return (
-      <p role="status">
-        {hasFailed
-          ? "The backups could not be loaded. This page tries again."
-          : "Loading..."}
-      </p>
-    );
-  const { backups } = kept;
-  if (backups.length === 0)
-    return (
-      <p>
-        There are no backups here. If you have a folder of them, set{" "}
-        <code>BACKUP_DIR</code> to it and start the site again, or send a file
-        below.
-      </p>
-    );
-  return (
-    <form
-      className="stack stack--start"
-      onSubmit={submits((fields) => onRestore(String(fields.get("backup"))))}
-    >
-      <SelectField label="Backup" name="backup" disabled={disabled}>
-        {backups.map(({ name, create_dt, bytes }) => (
-          <option
-            key={name}
-            value={name}
-          >{`${formatMoment(create_dt)}, ${formatBytes(bytes)}`}</option>
-        ))}
-      </SelectField>
-      <Button type="submit" disabled={disabled}>
-        Restore this backup
-      </Button>
-    </form>
-  );
-}
-
-/** Sends a backup's file, however large. */
 function BackupFile({
   setUpKey,
   disabled,
@@ -143,7 +110,6 @@ function BackupFile({
 }) {
   const { i18n } = useLingui();
   const [file, setFile] = useState<File>();
-  /** While it is sent. */
   const [progress, setProgress] = useState<Progress>();
   const [failure, setFailure] = useState<string>();
   const sending = useRef<AbortController>();
@@ -203,7 +169,6 @@ const PIECE_MS = 10 * 60_000;
 const PAUSE_MS = 3_000;
 
 interface Progress {
-  /** Bytes. */
   sent: number;
   /** Whether the link, or the site, can't at the moment. */
   isCut: boolean;

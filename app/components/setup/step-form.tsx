@@ -104,7 +104,6 @@ export function StepBar({
   );
 }
 
-/** Steps after the password, one subject each. Each can be left for later. */
 const STEPS = ["names", "story", "mail", "rock", "next"] as const;
 type Step = (typeof STEPS)[number];
 

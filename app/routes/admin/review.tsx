@@ -8,7 +8,7 @@ import { readReview } from "#domain/review/read-review.server.ts";
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdminPage(request);
   const { finds, total } = await readReview({ by: "admin" }, { limit: PAGE });
-  return { first: { finds, total } };
+  return { first: { ahead: finds, waiting: total } };
 }
 
 /** The screen itself keeps up with the finds that wait. */

@@ -1,6 +1,5 @@
-import type { I18n } from "@lingui/core";
-import { plural, t } from "@lingui/core/macro";
-import { Trans, useLingui } from "@lingui/react/macro";
+import { t } from "@lingui/core/macro";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Book } from "#app/components/book/book.tsx";
@@ -79,9 +78,11 @@ export default function RockPrint() {
       about={
         <>
           <p>
-            {trips > 0
-              ? foundTimes(i18n, trips)
-              : t`Nobody has found this rock yet.`}
+            {trips > 0 ? (
+              <Plural value={trips} _1="Found once" other="Found # times" />
+            ) : (
+              t`Nobody has found this rock yet.`
+            )}
           </p>
           {names && (
             <p>
@@ -104,6 +105,3 @@ export default function RockPrint() {
     </Book>
   );
 }
-
-const foundTimes = (i18n: I18n, trips: number) =>
-  t(i18n)`${plural(trips, { 1: "Found once", other: "Found # times" })}`;

@@ -8,7 +8,7 @@ import {
   type ReviewTools,
   nameOf,
   useReview,
-  type ReviewPage,
+  type ReviewQueue,
 } from "#app/components/review/use-review.ts";
 import { Opened, useOpener } from "#app/components/admin/ui/forms.tsx";
 import { useToast } from "#app/components/toast/toast-region.tsx";
@@ -16,7 +16,7 @@ import { ReviewScreen } from "#app/components/review/review-screen.tsx";
 
 const BY_SESSION = { headers: {} };
 
-export function AdminReview({ first }: { first: ReviewPage }) {
+export function AdminReview({ first }: { first: ReviewQueue }) {
   const review = useReview(BY_SESSION, first);
   const { status, reload } = review;
   useEffect(() => {

@@ -1,5 +1,3 @@
-import { t } from "@lingui/core/macro";
-import type { I18n } from "@lingui/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { memo, useState, type ComponentProps, type Ref } from "react";
 import type { PublicFind } from "#domain/finds/answers.ts";
@@ -25,7 +23,6 @@ interface Text {
 }
 
 interface ListProps extends ComponentProps<"ol"> {
-  /** Newest first. */
   posts: PublicFind[];
   /** The number of the first of them. */
   first: number;
@@ -101,13 +98,16 @@ const JourneyCard = memo(function JourneyCard({ post, number, onRead }: Props) {
           {images
             .slice(0, THUMBNAILS_MAX)
             .map(({ name, alt, lang }, index, { length }) => {
-              const plus = more > 0 && index === length - 1 ? ` +${more}` : "";
+              const nth = index + 1;
+              const plus = more > 0 && nth === length ? ` +${more}` : "";
               return (
                 <button
                   key={name}
                   type="button"
                   className="frame"
-                  aria-label={nameButton(i18n, index + 1, count, alt) + plus}
+                  aria-label={
+                    t`Open photograph ${nth} of ${count}: ${alt}` + plus
+                  }
                   onClick={() => setSlide(index)}
                 >
                   <img
@@ -169,6 +169,3 @@ const JourneyCard = memo(function JourneyCard({ post, number, onRead }: Props) {
     </li>
   );
 });
-
-const nameButton = (i18n: I18n, nth: number, count: number, alt: string) =>
-  t(i18n)`Open photograph ${nth} of ${count}: ${alt}`;

@@ -20,7 +20,7 @@ export function JourneyReplay({
   route: JourneyRoute;
   pin: string | null;
 }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const { stops } = route;
   const [at, setAt] = useState<number>();
   const [playing, setPlaying] = useState(false);
@@ -44,6 +44,15 @@ export function JourneyReplay({
     setPlaying(true);
   }
   const stop = at === undefined ? undefined : stops[at];
+  const nth = (at ?? 0) + 1;
+  const location = stop?.location;
+  const facts =
+    stop &&
+    formatList(i18n, [
+      formatDay(i18n, stop.date),
+      ...(stop.country ? [stop.country] : []),
+      ...(stop.precision ? [describeNearby(i18n, stop.precision)] : []),
+    ]);
   const overview = stops.some(({ precision }) => precision)
     ? t`${plural(count, { one: "# stop on the map. Where a number is dashed, it was somewhere nearby.", other: "# stops on the map. Where a number is dashed, it was somewhere nearby." })}`
     : t`${plural(count, { one: "# stop on the map", other: "# stops on the map" })}`;
@@ -55,7 +64,12 @@ export function JourneyReplay({
       </div>
       <p className="journey-now breaks" aria-live="polite">
         {stop ? (
-          <StopReached stop={stop} nth={at! + 1} count={count} />
+          <Trans>
+            <b>
+              Stop {nth} of {count}
+            </b>{" "}
+            <bdi>{location}</bdi>, {facts}
+          </Trans>
         ) : (
           overview
         )}
@@ -82,30 +96,5 @@ export function JourneyReplay({
         </div>
       )}
     </section>
-  );
-}
-
-function StopReached({
-  stop: { location, date, country, precision },
-  nth,
-  count,
-}: {
-  stop: JourneyRoute["stops"][number];
-  nth: number;
-  count: number;
-}) {
-  const { i18n } = useLingui();
-  const facts = formatList(i18n, [
-    formatDay(i18n, date),
-    ...(country ? [country] : []),
-    ...(precision ? [describeNearby(i18n, precision)] : []),
-  ]);
-  return (
-    <Trans>
-      <b>
-        Stop {nth} of {count}
-      </b>{" "}
-      <bdi>{location}</bdi>, {facts}
-    </Trans>
   );
 }
