@@ -17,7 +17,7 @@ interface SettingProps {
   onReset: () => void;
 }
 
-export function SettingField({ setting, error, onReset }: SettingProps) {
+function SettingField({ setting, error, onReset }: SettingProps) {
   const { name } = setting;
   const choices = choicesOf(name);
   const field = {
