@@ -28,8 +28,6 @@ const KEY_MS = 7 * 86_400_000;
 /** A mail that is dated this long after a mail is due was sent by a wrong clock. It doesn't hold back others. */
 const AHEAD_MS = 36 * 3_600_000;
 
-export type MailState = NonNullable<ReturnType<typeof readMailState>>;
-
 /** Undefined without SMTP_URL and DIGEST_TO. Its error is that of the mail that is due. */
 export function readMailState() {
   const settings = digestSettings();

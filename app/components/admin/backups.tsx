@@ -42,16 +42,12 @@ export const NoFolder = () => (
   </>
 );
 
-const UNITS: [number, string][] = [
-  [86_400_000, "day"],
-  [3_600_000, "hour"],
-  [60_000, "minute"],
-];
-
+/** '24 hours', '90 minutes' */
 export function describeSpan(ms: number) {
-  const [size, unit] = UNITS.find(([size]) => ms % size === 0) ?? UNITS[2]!;
-  const count = Math.round(ms / size);
-  return count === 1 ? `every ${unit}` : `every ${count} ${unit}s`;
+  const minutes = Math.round(ms / 60_000);
+  return minutes % 60 === 0
+    ? countOf(minutes / 60, "hour")
+    : countOf(minutes, "minute");
 }
 
 export function BackUpNow({ known }: { known: Job | null }) {

@@ -34,7 +34,7 @@ export default function Backups() {
     <>
       <header className="admin-head">
         <h1>Backups</h1>
-        <p>{`In ${folder}, one ${describeSpan(every)}. Each holds the database and every original.`}</p>
+        <p>{`In ${folder}, one every ${describeSpan(every)}. Each holds the database and every original.`}</p>
         <BackUpNow known={job} />
       </header>
       {restored && <LastRestore {...restored} backups={backups} now={now} />}

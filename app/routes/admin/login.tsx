@@ -95,12 +95,10 @@ export async function action({ request }: ActionFunctionArgs) {
       : pending === undefined
         ? "expired"
         : await finishSignIn(pending, code, from);
-    if (result === "expired") {
+    if (result === undefined || result === "expired") {
       noteEvent(request, { event: "sign-in failed" });
-      return refuse(EXPIRED, "password", await emptyPendingCookie(request));
-    }
-    if (result === undefined) {
-      noteEvent(request, { event: "sign-in failed" });
+      if (result === "expired")
+        return refuse(EXPIRED, "password", await emptyPendingCookie(request));
       return isSecondStep
         ? refuse(WRONG_CODE, "code")
         : refuse(WRONG, "password");

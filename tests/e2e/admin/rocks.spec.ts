@@ -131,7 +131,7 @@ test("a user is changed in the dialog 'Edit User', not by Cancel, and deleted af
 test("codes that lead to this computer only are warned of before they are printed, beside the rocks and under Jobs @soak", async () => {
   const warned = (within: Page | Locator) =>
     within.getByRole("paragraph").filter({ hasText: "Paint can’t be undone" });
-  const warning = `QR codes would lead to ${site.baseURL}, which only this computer can open. Paint can’t be undone, so set the site’s public address first: Settings`;
+  const warning = `QR codes would lead to ${site.baseURL}, which a finder’s phone can’t open. Paint can’t be undone, so set the site’s public address first: Settings`;
   await openAdmin("Rocks");
   const beside = warned(page);
   await expect(beside).toHaveText(warning);

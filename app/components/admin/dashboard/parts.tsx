@@ -213,12 +213,11 @@ const WorldOfFinds = ({ finds }: { finds: FindCard[] }) => (
 
 function placeOf(latitude: number, longitude: number) {
   const { x, y } = toSquare({ latitude, longitude });
+  // Stones of the poles and of the date line are on the map as a whole.
+  const within = (part: number) =>
+    `clamp(var(--stone) / 2, ${(100 * part).toFixed(2)}%, 100% - var(--stone) / 2)`;
   return { left: within(x), top: within((y - NORTH) / (SOUTH - NORTH)) };
 }
-
-/** Stones of the poles and of the date line are on the map as a whole. */
-const within = (part: number) =>
-  `clamp(var(--stone) / 2, ${(100 * part).toFixed(2)}%, 100% - var(--stone) / 2)`;
 
 export function OnThisDay({ memory }: { memory: Memory }) {
   const { i18n } = useLingui();

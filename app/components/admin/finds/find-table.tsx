@@ -48,8 +48,7 @@ export function FindTable({
     sentOf: ({ rps_key }) => ({ params: { rpsKey: rps_key } }),
     shows: "POST /api/journey-admin/:rpsKey/toggle-show",
     versionOf: ({ version }) => version,
-    onShowRefused: (find, { status }) =>
-      status === 409 ? update(find) : undefined,
+    onShowRefused: update,
     onDeleted: revalidate,
   });
 

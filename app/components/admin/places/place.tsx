@@ -19,6 +19,8 @@ import { useLoaded } from "#app/components/ui/use-loaded.ts";
 import { usePause } from "#app/components/ui/use-pause.ts";
 import type { MapProps } from "./coordinates-map.client.tsx";
 
+const TOWNS_MAX = 4;
+
 export function CoordinatesField({
   find,
   location,
@@ -52,7 +54,11 @@ export function CoordinatesField({
   const [isMapOpen, setIsMapOpen] = useState(
     isPlacing || (spot === undefined && suggestion !== null),
   );
-  const towns = useSuggestedTowns(location, find.rock_number);
+  const q = usePause(location.trim());
+  const { answer: towns = [] } = useApi(
+    "GET /api/places",
+    q === "" ? undefined : { query: { q, rock: String(find.rock_number) } },
+  );
   const isUnread =
     !spot && value.trim() !== "" && splitCoordinates(value)?.latitude === null;
   function change(text: string) {
@@ -100,7 +106,7 @@ export function CoordinatesField({
             </Button>
           </li>
         )}
-        {towns.map((town) => (
+        {towns.slice(0, TOWNS_MAX).map((town) => (
           <li key={`${formatTown(town)} ${formatSpot(town)}`}>
             <Button look="mini" onClick={() => take(town)}>
               <span>{formatTown(town)}</span>
@@ -185,18 +191,6 @@ function PlaceMap({
       )}
     </figure>
   );
-}
-
-const TOWNS_MAX = 4;
-
-/** Towns that a find's location may mean, asked for once the typing has paused; none if that fails. */
-function useSuggestedTowns(location: string, rockNumber: number) {
-  const q = usePause(location.trim());
-  const { answer = [] } = useApi(
-    "GET /api/places",
-    q === "" ? undefined : { query: { q, rock: String(rockNumber) } },
-  );
-  return answer.slice(0, TOWNS_MAX);
 }
 
 /** Closes when somebody else's change is to be seen: what is below it shows that. */

@@ -136,19 +136,13 @@ const listRocks = (start: number, count: number) =>
     (rock) => rock <= ROCK_NUMBER_MAX,
   );
 
-const REACHES = {
-  machine: "only this computer can open",
-  house: "only devices in this house can open",
-};
-
 export function AddressNotice({ publicUrl }: { publicUrl: string }) {
-  const reach = reachOf(publicUrl);
-  if (reach === "everybody") return null;
+  if (isReached(publicUrl)) return null;
   return (
     <p className="notice breaks">
       <WarningIcon />
       <span>
-        <span>{`QR codes would lead to ${publicUrl}, which ${REACHES[reach]}. Paint can’t be undone, so set the site’s public address first: `}</span>
+        <span>{`QR codes would lead to ${publicUrl}, which a finder’s phone can’t open. Paint can’t be undone, so set the site’s public address first: `}</span>
         <Link to="/admin/settings">Settings</Link>
       </span>
     </p>
@@ -241,14 +235,12 @@ function QrSheet({
   );
 }
 
-type Reach = "machine" | "house" | "everybody";
-
 const MACHINE = /^(localhost|.*\.localhost|127(\.\d+){3}|0\.0\.0\.0|\[::1?\])$/;
 const HOUSE =
   /^(10(\.\d+){3}|192\.168(\.\d+){2}|172\.(1[6-9]|2\d|3[01])(\.\d+){2}|169\.254(\.\d+){2}|\[f[cde][^\]]*\]|[^.[\]]+|.*\.(local|lan|home\.arpa|internal))$/;
 
-export function reachOf(address: string): Reach {
+/** Whether devices elsewhere can open an address, by its host. */
+export function isReached(address: string) {
   const { hostname } = new URL(address);
-  if (MACHINE.test(hostname)) return "machine";
-  return HOUSE.test(hostname) ? "house" : "everybody";
+  return !MACHINE.test(hostname) && !HOUSE.test(hostname);
 }

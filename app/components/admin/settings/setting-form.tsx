@@ -16,7 +16,7 @@ interface SettingProps {
   onReset: () => void;
 }
 
-export function SettingField({ setting, error, onReset }: SettingProps) {
+function SettingField({ setting, error, onReset }: SettingProps) {
   const { name } = setting;
   const choices = choicesOf(name);
   const field = {
@@ -39,7 +39,7 @@ export function SettingField({ setting, error, onReset }: SettingProps) {
           ))}
         </SelectField>
       ) : (
-        <Field {...field} defaultValue={valueOf(setting)} autoComplete="off" />
+        <Field {...field} autoComplete="off" />
       )}
       {setting.source === "site" && (
         <Button
@@ -142,38 +142,30 @@ export function changedIn(fields: FormData, settings: Setting[]) {
 const TLS_PORT = "465";
 
 /** Four fields that together are SMTP_URL. One that is set is never shown again, but can be replaced. */
-export function MailServerFields({ setting, error, onReset }: SettingProps) {
-  const [isOpen, setIsOpen] = useState(false);
+function MailServerFields({ setting, error, onReset }: SettingProps) {
   const isSet = setting.secret && setting.is_set;
-  if (isSet && !isOpen)
-    return (
-      <div className="setting stack tight stack--start">
-        <p className="field-label">Mail server</p>
-        <p className="field-hint">
-          <span>One is set. Nobody can see its password again. </span>
-          {isFixed(setting) && <b>{sourceOf(setting)}</b>}
-        </p>
-        <Failure id="mail-server-wrong">{error}</Failure>
-        {!isFixed(setting) && (
-          <span>
-            <Button look="mini" onClick={() => setIsOpen(true)}>
-              Enter another
-            </Button>
-            <Button look="mini" onClick={onReset}>
-              Send no mail
-            </Button>
-          </span>
-        )}
-      </div>
-    );
   return (
-    <fieldset className="setting setting-server columns">
+    <fieldset
+      className="setting setting-server columns"
+      disabled={isFixed(setting)}
+    >
       <legend className="field-label">Mail server</legend>
       <p className="field-hint">
-        Your mail provider's help calls it the outgoing or SMTP server. Without
-        one, the site sends no mail.
+        <span>
+          {isSet
+            ? "One is set. Nobody can see its password again, but another server can take its place. "
+            : "Your mail provider's help calls it the outgoing or SMTP server. Without one, the site sends no mail."}
+        </span>
+        {isFixed(setting) && <b>{sourceOf(setting)}</b>}
       </p>
       <ServerFields error={error} />
+      {isSet && !isFixed(setting) && (
+        <span>
+          <Button look="mini" onClick={onReset}>
+            Send no mail
+          </Button>
+        </span>
+      )}
     </fieldset>
   );
 }
@@ -289,7 +281,9 @@ export function SettingForm({
 
   /** The server names the setting, which the field has done already. */
   const wrong = (name: string) =>
-    save.wrong(name)?.replace(`${name} is `, "This is ");
+    save
+      .wrong(name, ...(name === "DIGEST_TO" ? ["to"] : []))
+      ?.replace(`${name} is `, "This is ");
 
   return (
     <EditForm
@@ -328,10 +322,7 @@ export function SettingForm({
         <SettingField
           key={setting.name}
           setting={setting}
-          error={
-            wrong(setting.name) ??
-            (setting.name === "DIGEST_TO" ? wrong("to") : undefined)
-          }
+          error={wrong(setting.name)}
           onReset={() => void put({ [setting.name]: null })}
         />
       ))}

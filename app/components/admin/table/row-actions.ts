@@ -39,7 +39,7 @@ interface RowOptions<Item, D extends Deletion> {
   versionOf?: (item: Item) => string;
   question?: (items: Item[]) => string;
   onDeleted?: () => void;
-  onShowRefused?: (item: Item, error: ApiError) => unknown;
+  onShowRefused?: (item: Item) => unknown;
 }
 
 interface Deleted {
@@ -102,7 +102,7 @@ export function useRowActions<Item, D extends Deletion>(
     if (set.ok) {
       const known = set.version === undefined ? {} : { version: set.version };
       change(item, { ...set.answer, ...known } as object);
-    } else await onShowRefused(item, set.error);
+    } else await onShowRefused(item);
     return set.ok;
   }
 
