@@ -88,6 +88,7 @@ export function keepPage(given: string, path: string) {
     const content = readFileSync(entry.file, "utf8")
       // For those without JavaScript, as here, where browsers could run it.
       .replace(/\(scripting: ?none\)/g, "(min-width:0)")
+      .replace(/\(scripting: ?enabled\)/g, "(max-width:0)")
       .replace(/url\("?(\/[^)"]+)"?\)/g, (_url, address: string) => {
         const found = findFile(address)!;
         files.set(found.path, found);

@@ -185,6 +185,12 @@ test("a keepsake for everybody is in order, with text compressed, pictures as th
     expect(files.get(page)!.time).toEqual(new Date(SENT));
 });
 
+test("a keepsake's styles are those of a page without JavaScript, whether or not the browser has any", () => {
+  for (const file of shared.files.keys())
+    if (file.endsWith(".css"))
+      expect(textOf(shared.files, file), file).not.toMatch(/\(scripting/);
+});
+
 test("a keepsake for everybody is made again without what was hidden while it was being made @soak", async () => {
   let rounds = 0;
   const { files } = await make("public", (done) => {
