@@ -1,25 +1,13 @@
-import { useLocation } from "@remix-run/react";
-import { useEffect } from "react";
 import { ask } from "../api/send.ts";
 import { newUuid } from "./new-uuid.ts";
 import { readQrRock } from "./qr-rock.ts";
 import { keepStored, readStored } from "./stored.ts";
 import { gatherTrackerData } from "./tracker-data.ts";
 
-/**
- * Counts the visit, once a session. Tries again on the next page after a failure.
- * @param counts whether this page's visits are counted at all
- */
-export function useRockCount(counts: boolean) {
-  const { key } = useLocation();
-  useEffect(() => {
-    if (counts) void countVisit();
-  }, [key, counts]);
-}
-
 let isSending = false;
 
-async function countVisit() {
+/** Counts the visit, unless it is counted or being counted. */
+export async function countVisit() {
   if (!readStored("sessionStorage", "session_id"))
     keepStored("sessionStorage", "session_id", newUuid());
   const data = await gatherTrackerData();
