@@ -30,8 +30,16 @@ export const shouldRevalidate = revalidateOnNewPage;
 
 export default function PublicLayout() {
   useOneLanguage();
-  const { pathname } = useLocation();
-  useRockCount(!OPENED_FROM_MAILS.includes(pathname));
+  const { key, pathname } = useLocation();
+  // Not loaded with the page, which is there sooner without it. After a failure, the next page tries again.
+  useEffect(() => {
+    if (!OPENED_FROM_MAILS.includes(pathname))
+      import("#app/components/visitor/count-visit.ts")
+        .then(({ countVisit }) => countVisit())
+        .catch((error: unknown) =>
+          console.error("Error counting the visit", error),
+        );
+  }, [key, pathname]);
   const { SendingLine } =
     useLoaded(useHasFinds() ? loadSendingLine : undefined).part ?? {};
   return (
