@@ -158,7 +158,6 @@ function PhotoInAddress({
   );
 }
 
-/** Without a description, the title takes its place. */
 const captionOf = ({ display_name, desc }: Photo) =>
   desc
     ? { title: display_name || undefined, description: desc }

@@ -6,7 +6,6 @@ import "./gallery.css";
 
 export interface GalleryPhoto extends Photo {
   key: string;
-  /** The label of the button that opens the picture. */
   label: string;
   caption?: string;
   fallback: string;

@@ -29,7 +29,6 @@ import {
 interface Props {
   scene: Scene;
   site: SiteNames;
-  /** The version of the home page's picture. */
   heroVersion: string | null;
 }
 
@@ -51,7 +50,6 @@ export function SceneContent({ scene, site, heroVersion }: Props) {
   }
 }
 
-/** A whole picture on a soft, dim one that fills the screen. */
 const Picture = ({
   large,
   small,

@@ -7,7 +7,6 @@ import type {
   QueueEntry,
 } from "#app/components/share/queue/send-queue.ts";
 
-/** The full pictures that follow the find: how many there are, and how many have arrived. */
 export function countOriginals(pictures: QueuedPicture[]) {
   const originals = pictures.filter(({ original }) => original !== "none");
   return {
