@@ -76,7 +76,6 @@ export const pageMeta =
     ];
   };
 
-/** Links to the same page in each language, and without one for everybody else. */
 function inEachLanguage(address: string, languages: { code: string }[]) {
   const alternate = (hrefLang: string, href: string) => ({
     tagName: "link",

@@ -24,7 +24,6 @@ export function describeSending(i18n: I18n, { pictures }: QueueEntry) {
     : t(i18n)`Uploading picture ${current} of ${total}`;
 }
 
-/** How many of the full pictures have arrived; empty once all have. */
 export function describeOriginals(i18n: I18n, { pictures }: QueueEntry) {
   const { total, done } = countOriginals(pictures);
   return done < total
