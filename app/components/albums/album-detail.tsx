@@ -123,7 +123,6 @@ export function AlbumDetail({ album, photos, address }: Props) {
   );
 }
 
-/** Without a description, the title takes its place. */
 const captionOf = ({ display_name, desc }: Photo) =>
   desc
     ? { title: display_name || undefined, description: desc }

@@ -30,7 +30,6 @@ interface FollowState {
 type Props = ReturnType<typeof useFollow>;
 type OpenProps = Props & { follow: Follow };
 
-/** The page that the key of a mail opens, and the buttons that change the follow. */
 export function FollowStates({ mailKey }: { mailKey: string | undefined }) {
   const { t } = useLingui();
   const props = useFollow(mailKey);

@@ -4,7 +4,6 @@ export interface Slide {
   /** The language of `alt`, and of title and description, if it is not the page's. */
   altLang?: string;
   lang?: string;
-  /** The same picture, small, for the row of thumbnails. */
   thumbnail: string;
   title?: string;
   /** The caption below the picture. Shows at most two lines at first. */

@@ -24,7 +24,6 @@ function speak({ language, texts }: PageTexts) {
   return i18n;
 }
 
-/** Says the texts that the loaders of a page gave. */
 export function languageOfPage(matches: { data?: unknown }[]): I18n {
   const given = matches.flatMap(({ data }) => readTexts(data));
   if (typeof document !== "undefined")

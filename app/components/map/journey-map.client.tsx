@@ -189,7 +189,6 @@ function arrowIcon(turn: number) {
   });
 }
 
-/** Shows the rock itself on its way to the stop that the replay has reached. */
 function Walker({
   picture,
   route: { stops, legs },

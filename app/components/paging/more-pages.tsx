@@ -44,7 +44,6 @@ export function useMorePages<Page extends object>(first: Page) {
   };
 }
 
-/** Takes the place of a further page that could not be loaded. */
 interface FailedPage {
   failed: true;
 }

@@ -125,16 +125,11 @@ const thank = (
   </>
 );
 
-interface AskedFollow extends Asked {
-  address: string;
-  fields: Record<string, unknown>;
-}
-
 /** Renders the page that answers who asked, without JavaScript, to be told when a rock moves on. */
 export function renderFollowAnswer(
   status: number,
   body: unknown,
-  asked: AskedFollow,
+  asked: Asked & { address: string; fields: Record<string, unknown> },
 ) {
   if (status < 300)
     return render(

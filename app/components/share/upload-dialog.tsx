@@ -114,7 +114,6 @@ interface Sent {
   unkept?: Partial<QueueEntry>;
 }
 
-/** Follows a find from Submit until its dialogs are closed. */
 function useSubmission(draft: FindDraft) {
   const [sent, setSent] = useState<Sent>();
   const { find, failure, unkept } = sent ?? {};

@@ -14,7 +14,8 @@ import "./footer.css";
 
 interface Props {
   site: SiteNames;
-  languages: LanguageName[];
+  /** Each with its name in the language itself. */
+  languages: { code: string; name: string }[];
 }
 
 export function Footer({ site, languages }: Props) {
@@ -84,13 +85,8 @@ export function Footer({ site, languages }: Props) {
   );
 }
 
-interface LanguageName {
-  code: string;
-  name: string;
-}
-
 /** Leads to the same page in another language. The site remembers the choice. */
-function LanguageMenu({ languages }: { languages: LanguageName[] }) {
+function LanguageMenu({ languages }: Pick<Props, "languages">) {
   const { t, i18n } = useLingui();
   const { pathname, search, hash } = useLocation();
   const menu = useRef<HTMLDetailsElement>(null);

@@ -18,7 +18,6 @@ interface About {
 const OWN_PICTURE = { path: "/share.jpg", width: 1200, height: 630 };
 const OWN_ALT = msg`Painted rocks by the water`;
 
-/** Gives a page its title, description, and the tags for sharing it. */
 export const pageMeta =
   <Loader = unknown>(
     describe: (site: SiteNames, i18n: I18n, args: MetaArgs<Loader>) => About,
@@ -77,7 +76,6 @@ export const pageMeta =
     ];
   };
 
-/** Links to the same page in each language, and without one for everybody else. */
 function inEachLanguage(address: string, languages: { code: string }[]) {
   const alternate = (hrefLang: string, href: string) => ({
     tagName: "link",

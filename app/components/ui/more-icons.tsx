@@ -12,14 +12,12 @@ export const AlertIcon = icon(
   "M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0zM12 7.5v5.5M12 16.5v.01",
 );
 
-/** A triangle: something to look at. */
 export const WarningIcon = icon("M12 4.5L3 19.5h18zM12 10v4.5M12 17v.01");
 
 export const ClockIcon = icon(
   "M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0zM12 7v5.5l3.5 2",
 );
 
-/** An arrow into a tray: on this device. */
 export const SaveIcon = icon("M12 4v11M7.5 11l4.5 4.5L16.5 11M5 20h14");
 
 export const CheckIcon = icon("M5 12.5l4.5 4.5L19 7.5");
@@ -32,7 +30,6 @@ export const PinIcon = icon(
   "M12 21c4.5-5 7-8.3 7-11.5a7 7 0 0 0-14 0C5 12.7 7.5 16 12 21zM9.5 9.5a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0-5 0z",
 );
 
-/** A ring with a cross's four ends: where the device is. */
 export const HereIcon = icon(
   "M7 12a5 5 0 1 0 10 0a5 5 0 1 0-10 0zM12 3v4M12 17v4M3 12h4M17 12h4",
 );

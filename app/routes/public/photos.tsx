@@ -97,7 +97,6 @@ export default function Photos() {
   );
 }
 
-/** Returns the focus to the album that was open. */
 function useFocusOnLeftAlbum(album: Album | undefined) {
   const left = useRef<number>();
   useEffect(() => {

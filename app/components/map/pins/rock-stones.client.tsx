@@ -23,7 +23,6 @@ interface Props {
 interface PlacedPin {
   pin: MapPin;
   at: LatLngTuple;
-  /** Its true place, if the stone had to move aside. */
   movedFrom?: LatLngTuple;
   /** All pins of this spot: those of the stone on top and of the stones under it. */
   group: MapPin[];

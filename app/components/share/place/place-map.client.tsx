@@ -21,7 +21,6 @@ const ZOOM_EXACT = 9;
 const ZOOM_STEP = 4;
 /** Pixels that a fingertip may miss by. */
 const FINGERTIP = 20;
-/** Pixels that an arrow key moves the stone. */
 const KEY_STEP = 24;
 const REACH_MIN = 350;
 

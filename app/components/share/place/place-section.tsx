@@ -321,7 +321,6 @@ function drawGrid(reach: number) {
   return lines.join("");
 }
 
-/** The public view of a place at a precision: a pin, a circle or a wide circle. */
 function PublicPicture({
   precision,
   stone,

@@ -122,7 +122,6 @@ export async function addToQueue(find: FindToSend) {
   return true;
 }
 
-/** Asks the browser to keep what is stored here. Some browsers ask the visitor. */
 const askToKeep = () => navigator.storage?.persist?.().catch(() => false);
 
 /** Longer than a sender takes to begin. */

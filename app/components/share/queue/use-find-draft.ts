@@ -86,7 +86,6 @@ export function useFindDraft(qrRockNumber: string, imageMbMax: number) {
 
   const setPlace = (place: Draft["place"]) => change(() => ({ place }));
 
-  /** Adds all files of a selection or none. */
   function addImages(files: File[]) {
     if (files.length === 0) return;
     if (files.some(isRaw)) return setImagesError(messages.rawPhotograph);

@@ -86,7 +86,6 @@ export function ThankYou({
   );
 }
 
-/** The progress of the originals. The find itself is already safe. */
 function FullPictures({ entry: { pictures, part } }: { entry: QueueEntry }) {
   const { t } = useLingui();
   const { total, done } = countOriginals(pictures);

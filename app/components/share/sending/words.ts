@@ -7,7 +7,6 @@ import type {
   QueueEntry,
 } from "#app/components/share/queue/send-queue.ts";
 
-/** The full pictures that follow the find: how many there are, and how many have arrived. */
 export function countOriginals(pictures: QueuedPicture[]) {
   const originals = pictures.filter(({ original }) => original !== "none");
   return {
@@ -25,7 +24,6 @@ export function describeSending(i18n: I18n, { pictures }: QueueEntry) {
     : t(i18n)`Uploading picture ${current} of ${total}`;
 }
 
-/** How many of the full pictures have arrived; empty once all have. */
 export function describeOriginals(i18n: I18n, { pictures }: QueueEntry) {
   const { total, done } = countOriginals(pictures);
   return done < total

@@ -107,7 +107,6 @@ export function tusAt({ path, headers: own, signal }: TusOptions) {
     });
 
   return {
-    /** Announces a file of this size. Returns where its bytes go. */
     async create(bytes: number, metadata: Record<string, string>) {
       const { status, headers } = await ask(path, {
         method: "POST",

@@ -12,7 +12,6 @@ export function KeptGreeting({ rockNumber }: { rockNumber: number }) {
   return rock ? <RockGreeting rock={rock} /> : null;
 }
 
-/** Greets a visitor who scanned a rock's QR code, until it is closed. */
 export function RockGreeting({ rock }: { rock: RockSummary }) {
   const { t } = useLingui();
   const [closed, setClosed] = useState(false);

@@ -85,7 +85,6 @@ export function describeFind(
     : t(i18n)`Rock ${rock_number}, ${location}`;
 }
 
-/** The picture, or the rock as a stone if the find has none. */
 export function MemoryPicture({ memory }: { memory: OnThisDay }) {
   const { i18n } = useLingui();
   const lang = useOtherLanguage()(memory.lang);
