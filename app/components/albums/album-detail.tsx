@@ -12,6 +12,8 @@ import {
   type GalleryPhoto,
 } from "#app/components/gallery/justified-gallery.tsx";
 import { useParentsLanguage } from "#app/components/language/use-other-language.ts";
+import { useApi } from "#app/components/api/use-api.ts";
+import { Button } from "#app/components/ui/button.tsx";
 import { Lightbox } from "#app/components/gallery/lightbox.tsx";
 import { CloseIcon } from "#app/components/ui/icons.tsx";
 import { ON_PAGE, usePageBelow } from "#app/components/ui/dialog-steps.ts";
@@ -32,12 +34,18 @@ import "./albums.css";
 
 interface Props {
   album: Album;
-  photos: Photo[];
+  /** The photos that came with the page. Undefined if they must be fetched. */
+  photosAtHand: Photo[] | undefined;
   address: AlbumAddress;
 }
 
-export function AlbumDetail({ album, photos, address }: Props) {
+export function AlbumDetail({ album, photosAtHand, address }: Props) {
   const { t, i18n } = useLingui();
+  const { answer, failed, isLoading, retry } = useApi(
+    "GET /api/albums/:paKey/photos",
+    photosAtHand ? undefined : { params: { paKey: album.pa_key } },
+  );
+  const photos = photosAtHand ?? answer?.filter(isVisible) ?? [];
   const heading = useRef<HTMLHeadingElement>(null);
   const lang = useParentsLanguage();
   const altOf = (photo: Photo, index: number) =>
@@ -81,6 +89,21 @@ export function AlbumDetail({ album, photos, address }: Props) {
           <CloseIcon />
         </a>
       </div>
+      {failed && (
+        <div className="page-more">
+          <p role="status">
+            <Trans>
+              The photographs could not be loaded. You may be offline.
+            </Trans>
+          </p>
+          <Button look="quiet" onClick={retry}>
+            <Trans>Try again</Trans>
+          </Button>
+        </div>
+      )}
+      {isLoading && (
+        <p className="page-empty" role="status">{t`Loading photographs…`}</p>
+      )}
       <JustifiedGallery
         photos={photos.map((photo, index) => {
           const name = altOf(photo, index);
@@ -156,6 +179,9 @@ function asGalleryPhoto(
     fallback: thumbnail,
   };
 }
+
+/** Filters photos, because a signed-in admin also gets hidden ones and those without derivatives yet. */
+const isVisible = ({ show, width }: Photo) => show && width !== null;
 
 export function AlbumList({ albums }: { albums: Album[] }) {
   const lang = useParentsLanguage();

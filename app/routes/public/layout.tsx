@@ -71,18 +71,3 @@ function useOneLanguage() {
     else void keepFormIn(language).catch(() => {});
   }, [language, ofDocument]);
 }
-
-/** Counts the visit, once a session. Tries again on the next page after a failure. */
-function useRockCount(counts: boolean) {
-  const { key } = useLocation();
-
-  useEffect(() => {
-    if (!counts) return;
-    // Not loaded with the page, which is there sooner without it.
-    void import("#app/components/visitor/count-visit.ts")
-      .then(({ countVisit }) => countVisit())
-      .catch((error: unknown) =>
-        console.error("Error counting the visit", error),
-      );
-  }, [key, counts]);
-}

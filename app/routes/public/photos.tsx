@@ -1,7 +1,7 @@
 import { t } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData, type ShouldRevalidateFunction } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { albumAddress, titleOf } from "#app/components/albums/addresses.ts";
 import {
@@ -20,17 +20,16 @@ import type { Album } from "#domain/albums/answers.ts";
 export function loader({ request }: LoaderFunctionArgs) {
   const asked = readAlbumAddress(new URL(request.url).searchParams).album;
   const albums = listAlbums();
-  const album = findAlbum(albums, asked);
-  return { albums, photos: album ? listPhotos(album.pa_key) : [] };
+  return {
+    albums,
+    /** Of the album in the address. Others are fetched when they are chosen. */
+    photos: findAlbum(albums, asked) && listPhotos(asked!),
+    asked,
+  };
 }
 
-/** Another photo of the same album needs no new data, nor does the list of albums. */
-export const shouldRevalidate: ShouldRevalidateFunction = (change) => {
-  const [now, next] = [change.currentUrl, change.nextUrl].map(
-    ({ searchParams }) => readAlbumAddress(searchParams).album,
-  );
-  return (next !== undefined && next !== now) || revalidateOnNewPage(change);
-};
+/** Changing the album needs no new data. */
+export const shouldRevalidate = revalidateOnNewPage;
 
 export const meta = pageMeta<typeof loader>(
   ({ memorial_name: name }, i18n, { data, location }) => {
@@ -43,7 +42,7 @@ export const meta = pageMeta<typeof loader>(
       )`Albums of ${name}'s days, and of the rocks' days since.`,
     };
     if (!album) return all;
-    const photo = data.photos.find(({ p_key }) => p_key === address.photo);
+    const photo = data.photos?.find(({ p_key }) => p_key === address.photo);
     return {
       title: photo?.display_name || titleOf(album),
       description: album.desc || all.description,
@@ -60,7 +59,7 @@ const listed = (albums: Album[]) =>
 
 export default function Photos() {
   const { t } = useLingui();
-  const { albums, photos } = useLoaderData<typeof loader>();
+  const { albums, photos, asked } = useLoaderData<typeof loader>();
   const address = useAlbumAddress();
   const { memorial_name: name } = useSite().site;
   const album = findAlbum(albums, address.album);
@@ -72,7 +71,7 @@ export default function Photos() {
         <AlbumDetail
           key={album.pa_key}
           album={album}
-          photos={photos}
+          photosAtHand={album.pa_key === asked ? photos : undefined}
           address={address}
         />
       </div>

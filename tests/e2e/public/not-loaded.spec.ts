@@ -8,7 +8,7 @@ import {
   seesA,
   seesNo,
 } from "#tests/setup/e2e/steps.ts";
-import { untilAlive } from "#tests/setup/e2e/pages.ts";
+import { listenForErrors, untilAlive } from "#tests/setup/e2e/pages.ts";
 
 /** Refuses matching requests. Returns a function that ends this. */
 async function refuse(pattern: string) {
@@ -22,12 +22,12 @@ test("an album that can't be loaded says so and offers to try again", async () =
     title: "The shore",
     photos: [{ title: "Dawn" }],
   });
+  const errors = listenForErrors();
   await page.goto("/photos");
-  await untilAlive(page);
-  const allow = await refuse("**/photos.data*");
+  const allow = await refuse("**/api/albums/*/photos");
   await pressLink(/^The shore/);
-  await seesA("heading", "No connection");
-  await sees("This page could not be loaded.");
+  await sees("The photographs could not be loaded.");
+  expect(errors()).toContain("Error loading /api/albums/");
 
   await allow();
   await press("Try again");
