@@ -16,6 +16,7 @@ import {
   submitFind,
   takePhoto,
   thanks,
+  waiting,
   yourFinds,
 } from "#tests/setup/e2e/share-form.ts";
 import { PHONE } from "#tests/setup/e2e/screens.ts";
@@ -280,6 +281,24 @@ test("a kept find that the site will not take says why, and opens in the form ag
   await holds("Comment", "To be opened again.", { in: form });
   await sees("1 of 5", { in: form });
   await expect(yourFinds()).toHaveCount(0);
+});
+
+test("a link that goes silent is told within 10 seconds, and the find arrives by itself once it is back", async () => {
+  await page.clock.install();
+  await page.route("**/api/uploads", () => {});
+  const form = await fillForm("Out of the silence.");
+  await page.clock.fastForward(4_000);
+  const begun = page.waitForRequest("**/api/uploads");
+  await submit(form).click();
+  await begun;
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 100));
+  await page.clock.runFor(9_900);
+  await expect(waiting()).toContainText("Your find is safe on this device.");
+  await page.unroute("**/api/uploads");
+  await page.clock.resume();
+  await page.clock.fastForward(60_000);
+  await expect(thanks()).toBeVisible();
+  expect(findsOf("Out of the silence.")).toHaveLength(1);
 });
 
 test("while 'Submit Failed' is open nothing is sent, and it doesn't turn into thanks @soak", async () => {

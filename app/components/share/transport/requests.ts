@@ -84,8 +84,8 @@ export function readJson<T>(text: string): T | undefined {
   }
 }
 
-/** For requests that carry no piece; milliseconds. */
-const ANSWER_MS = 15_000;
+/** For requests that carry no piece; milliseconds. A link that goes silent is to be told within ten seconds. */
+const ANSWER_MS = 9_000;
 
 interface TusOptions {
   path: string;
