@@ -8,7 +8,7 @@ import type { Suggestion } from "#domain/finds/schemas.ts";
  * Reads the photographs' positions, on this device. The first becomes the find's place, unless the visitor has chosen
  * another or left it out, and goes when its photograph goes.
  */
-export function usePhotoPlaces({ images, place, setPlace }: FindDraft) {
+export function usePhotoPlaces({ images, place, takePlaceOfPhoto }: FindDraft) {
   const [read, setRead] = useState<ReadonlyMap<string, PhotoPlace | undefined>>(
     new Map(),
   );
@@ -39,8 +39,9 @@ export function usePhotoPlaces({ images, place, setPlace }: FindDraft) {
     const found = places.filter((place) => place !== undefined);
     if (place && found.some((found) => isSameSpot(found, place))) return;
     const [first] = found;
-    if (first) setPlace(withPrecision({ ...first, source: "photo" }, place));
-    else if (place) setPlace(undefined);
+    if (first)
+      takePlaceOfPhoto(withPrecision({ ...first, source: "photo" }, place));
+    else if (place) takePlaceOfPhoto(undefined);
   });
 
   return {

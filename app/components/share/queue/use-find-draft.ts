@@ -86,6 +86,10 @@ export function useFindDraft(qrRockNumber: string, imageMbMax: number) {
 
   const setPlace = (place: Draft["place"]) => change(() => ({ place }));
 
+  /** Adopts a photo's place. It doesn't count as an edit, so a restored draft stays one. */
+  const takePlaceOfPhoto = (place: Suggestion | undefined) =>
+    change(({ status }) => ({ place, status }));
+
   function addImages(files: File[]) {
     if (files.length === 0) return;
     if (files.some(isRaw)) return setImagesError(messages.rawPhotograph);
@@ -141,6 +145,7 @@ export function useFindDraft(qrRockNumber: string, imageMbMax: number) {
     openQueuedFind,
     setField,
     setPlace,
+    takePlaceOfPhoto,
     addImages,
     changeImage,
     removeImage,
