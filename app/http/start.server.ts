@@ -224,6 +224,8 @@ const stopPlans = () => remember("stop plans", () => () => {})();
 const PATIENCE_MS = 25_000;
 /** Milliseconds in which the last answers reach those who wait for them. */
 const LAST_ANSWERS_MS = 500;
+/** Milliseconds in which the page that began a restore is loaded again. Soon after, nobody listens for a moment. */
+const RELOAD_MS = 1_000;
 
 /** Returns at once. @throws {DomainError} conflict if one is under way, or nobody could start the site again */
 export function beginRestore(
@@ -275,7 +277,7 @@ function writeTexts(): WaitingTexts {
 
 async function stepBack(task: RestoreTask) {
   closeJobEvents();
-  await untilAnswered(PATIENCE_MS);
+  await Promise.all([untilAnswered(PATIENCE_MS), wait(RELOAD_MS)]);
   stopPlans();
   await stopEngine(STOP_PICTURES_MS);
   await lastSweep;
