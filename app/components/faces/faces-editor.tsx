@@ -351,7 +351,6 @@ function useDrawing(
   stage: RefObject<HTMLElement>,
   { boxes, isFull, take, move, undo }: ReturnType<typeof useBoxes>,
   focus: (key: number) => void,
-  /** Adds a box, and returns its key. */
   add: (blur: Blur) => number,
 ) {
   const drag = useRef<Drag>();

@@ -2,7 +2,6 @@ import { useCallback, useState } from "react";
 import type { Blur } from "#core/blurs.ts";
 import { BLURS_MAX } from "#core/limits.ts";
 
-/** A face or another hidden area of a picture. */
 export interface Box {
   key: number;
   blur: Blur;

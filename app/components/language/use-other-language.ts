@@ -8,7 +8,6 @@ export function useOtherLanguage() {
     language && language !== i18n.locale ? language : undefined;
 }
 
-/** The language of the parent's own texts. */
 export const useSiteLanguage = () =>
   useRouteLoaderData<{ siteLanguage: string }>("root")?.siteLanguage;
 

@@ -133,7 +133,6 @@ function Frame({ name }: { name: string }) {
   return null;
 }
 
-/** The map's zoom, whenever a zooming has ended. */
 export function useZoom() {
   const map = useMap();
   const [zoom, setZoom] = useState(map.getZoom());

@@ -223,7 +223,6 @@ export function useReview(access: Access, first?: ReviewQueue) {
     problem,
     decide,
     hide,
-    /** Takes the last decision back. */
     undo() {
       const last = past.at(-1);
       if (last) takeBack(last);

@@ -10,7 +10,6 @@ import { useApi } from "#app/components/api/use-api.ts";
 import "./rock-popup.css";
 
 interface Props {
-  /** The rock to show. Undefined while closed. */
   rockNumber: number | undefined;
   onClose: () => void;
   /** The page's address opens it. */

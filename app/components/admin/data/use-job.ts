@@ -52,7 +52,6 @@ export function useJob({ known, onEnd }: JobOptions = {}) {
   const isRunning = job ? isUnderWay(job) : isBusy || id !== undefined;
   const isCancelled = job?.error?.startsWith("Cancelled") ?? false;
   return {
-    /** The job while it is under way. */
     made: isRunning ? job : undefined,
     isCancelled,
     /** Why it could not be started or cancelled, or has failed. */

@@ -11,7 +11,6 @@ import { DownIcon } from "#app/components/ui/icons.tsx";
 export interface SectionProps {
   id: string;
   title: string;
-  /** Its present content, in a few words. */
   now: ReactNode;
 }
 

@@ -97,7 +97,6 @@ export function Table<Item>({
   );
 }
 
-/** Undefined for what can't be hidden. */
 const showOf = (item: unknown) => (item as { show?: boolean }).show;
 
 interface AdminTableProps<Item> extends Omit<TableProps<Item>, "list"> {

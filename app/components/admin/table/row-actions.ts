@@ -178,7 +178,6 @@ export function useRowActions<Item, D extends Deletion>(
       if (isDeleted) end();
       return isDeleted;
     },
-    /** On all chosen rows. */
     actions: shows ? [...showing, deletion] : [deletion],
     end,
   };

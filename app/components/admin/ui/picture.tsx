@@ -12,7 +12,6 @@ import { Dialog } from "#app/components/ui/dialog.tsx";
 import { Picture, Shown } from "#app/components/ui/shown.tsx";
 import type { Elements } from "#app/components/language/in-elements.tsx";
 
-/** A small picture that opens the large one. */
 export function Thumbnail({
   small,
   large,
