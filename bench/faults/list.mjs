@@ -764,7 +764,7 @@ export const faults = [
     name: "a whole address of a mail server is taken for its name",
     edits: [
       {
-        file: "app/components/admin/setting-form.tsx",
+        file: "app/components/admin/settings.tsx",
         from: 'if (host === "" || host.includes("://")) return host || undefined;',
         to: 'if (host === "") return undefined;',
       },

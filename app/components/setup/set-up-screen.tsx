@@ -32,7 +32,7 @@ import {
   ServerFields,
   useMailTest,
   valuesOf,
-} from "#app/components/admin/setting-form.tsx";
+} from "#app/components/admin/settings.tsx";
 import type { ArtistName } from "#domain/artists/answers.ts";
 import { UNKNOWN_ARTIST } from "#domain/artists/unknown-artist.ts";
 import { useArtistKey } from "#app/components/admin/rocks/artists.tsx";

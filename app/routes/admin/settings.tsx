@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useState } from "react";
-import { SettingForm } from "#app/components/admin/setting-form.tsx";
+import { SettingForm } from "#app/components/admin/settings.tsx";
 import { requireAdminPage } from "#app/http/admin-session.server.ts";
 import { settingGroups } from "#core/settings/schema.ts";
 import { listSettings } from "#domain/settings/change-settings.server.ts";
