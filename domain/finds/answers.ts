@@ -81,7 +81,7 @@ export const JourneyRoute = v.strictObject({
   stops: v.array(JourneyStop),
   legs: described(
     v.array(v.array(v.array(v.strictTuple([Latitude, Longitude])))),
-    "Great circles from stop to stop, one list of lines a leg: two where it crosses the date line.",
+    "The great circle of each leg, as a list of lines: two if the leg crosses the date line, else one.",
   ),
   distance_km: v.pipe(v.number(), v.minValue(0)),
   /** In the order in which the rock reached them. */

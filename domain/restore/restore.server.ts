@@ -165,7 +165,7 @@ async function refuseDatabase(place: string, error: unknown): Promise<never> {
     : error;
 }
 
-/** Migrates the database and fits it to its store, where no derivative is: two jobs make them. */
+/** Migrates the restored database, and records the two jobs that make the derivatives, which a backup lacks. */
 async function prepareDatabase(place: string): Promise<string[]> {
   const file = restoredDatabase();
   const found = openSecondConnection(file);

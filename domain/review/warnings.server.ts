@@ -250,7 +250,7 @@ export const ALIKE_BITS = 4;
 /** If a camera took both in the same second. So 99 of 100 versions are found, and 8 of 10 with 5 % cut off. */
 export const SAME_SECOND_BITS = 10;
 
-export interface Alike {
+interface Alike {
   key: number;
   bits: number;
 }

@@ -48,7 +48,7 @@ export const savedSiteTexts = (): Saved =>
       .map(({ key, value }) => [key, value]),
   );
 
-export const savedTranslation = (
+const savedTranslation = (
   language: string,
 ): Partial<Record<TranslatedText, string>> =>
   language === siteLanguage()
@@ -125,7 +125,7 @@ export function findExamples(): Examples {
 }
 
 /** The languages of those texts that are in another language. What ships with the site is English. */
-export function otherLanguages(language: string): OtherLanguages {
+function otherLanguages(language: string): OtherLanguages {
   const translated = savedTranslation(language);
   const languageOf = (key: TranslatedText): string => {
     if (translated[key] !== undefined) return language;

@@ -41,7 +41,7 @@ export const storeAway = () =>
 export const storeId = () => readSecret(NAME);
 
 /** The same of another database. */
-export const storeIdIn = (db: SecondConnection) =>
+const storeIdIn = (db: SecondConnection) =>
   db
     .prepare<[string], string>("SELECT value FROM secrets WHERE name = ?")
     .pluck()

@@ -64,7 +64,7 @@ export async function deriveImage(task: DeriveTask): Promise<DeriveResult> {
 }
 
 /** @param options.effort of the compression, 0 to 6 @throws {Refusal}, or the decoder's error */
-export async function makeDerivatives(
+async function makeDerivatives(
   original: string,
   kinds: Derivative[],
   { effort, blurs = [] }: { effort?: number; blurs?: Blur[] } = {},

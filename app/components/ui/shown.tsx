@@ -29,7 +29,7 @@ export function Shown({
   );
 }
 
-/** A picture. `fallback` is shown while there is none, or if it is missing. */
+/** A picture. Shows `fallback` while there is no picture, or when it is missing. */
 export const Picture = ({
   fallback,
   ...look

@@ -111,7 +111,7 @@ export function EditForm({
 }
 
 /** The reason that a form could not be saved, unless a field or the notice of a stale save already gives it. */
-export const FormError = ({
+const FormError = ({
   save: { failure, hasWrongFields, isStale },
 }: {
   save: Save;
