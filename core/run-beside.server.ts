@@ -1,7 +1,7 @@
-import { fork } from "node:child_process";
+import { type ForkOptions, fork } from "node:child_process";
 import os from "node:os";
 import path from "node:path";
-import { environmentOf } from "./settings.server.ts";
+import { environmentOf, type SettingName } from "./settings.server.ts";
 
 export interface Beside<T> {
   /** Resolves with its result. Rejects with its error output if it has none. */
@@ -10,6 +10,25 @@ export interface Beside<T> {
 }
 
 const NICENESS = 10;
+
+/**
+ * Forks a built program that only this process ends: it is in a group of its own, which Ctrl+C doesn't reach, and calls
+ * `endWithParent`. Of the settings it gets those that are named.
+ */
+export const forkBeside = (
+  script: string,
+  args: string[],
+  settings: SettingName[],
+  {
+    env,
+    ...options
+  }: Omit<ForkOptions, "env"> & { env?: Record<string, string> },
+) =>
+  fork(path.resolve(script), args, {
+    ...options,
+    env: environmentOf(settings, env),
+    detached: true,
+  });
 
 /** Without the site's passwords and keys. It sends its result as `{ result }`, and other messages before. */
 export function runBeside<T>(
@@ -23,16 +42,12 @@ export function runBeside<T>(
     onMessage?: (message: never) => void;
   } = {},
 ): Beside<T> {
-  const child = fork(path.resolve(script), place === undefined ? [] : [place], {
-    stdio: ["ignore", "ignore", "pipe", "ipc"],
-    env: environmentOf([
-      "DATABASE_PATH",
-      "MEDIA_DIR",
-      "LOG_LEVEL",
-      "BACKUP_DIR",
-      "BACKUP_KEEP",
-    ]),
-  });
+  const child = forkBeside(
+    script,
+    place === undefined ? [] : [place],
+    ["DATABASE_PATH", "MEDIA_DIR", "LOG_LEVEL", "BACKUP_DIR", "BACKUP_KEEP"],
+    { stdio: ["ignore", "ignore", "pipe", "ipc"] },
+  );
   const ended = new Promise<T>((resolve, reject) => {
     let said = "";
     let result: T | undefined;

@@ -55,7 +55,8 @@ const PACKAGES = readTable(`
 /** Names that only these files may contain. */
 const NAMES = readTable(`
   process.env: core/settings.server.ts worker/images/letter.ts
-  MEDIA_DIR: core/settings/schema.ts domain/store/disk.server.ts`);
+  MEDIA_DIR: core/settings/schema.ts domain/store/disk.server.ts
+  fork: core/run-beside.server.ts app/http/restart/parent.server.ts`);
 
 /** The only parts of `core/` and `domain/` that read or write files. */
 const FILE_ROOMS = "backup restore check health images keepsake store"
@@ -181,6 +182,7 @@ describe("the rooms", () => {
       domain/rocks/rocks.server.ts: const sharp = await import("sharp");
       domain/rocks/rocks.server.ts: const port = process.env.PORT;
       domain/rocks/rocks.server.ts: import { readFile } from "node:fs/promises";
+      domain/backup/download.server.ts: import { fork } from "node:child_process";
       domain/store/write.server.ts: import { parsePin } from "#domain/rocks/pins.server.ts";
       worker/handlers.ts: import { getDb } from "#db/client.server.ts";
       worker/handlers.ts: import type { Rock } from "#db/schema.ts";

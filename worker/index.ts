@@ -1,5 +1,6 @@
 import { log } from "#core/log.server.ts";
 import { getSettings } from "#core/settings.server.ts";
+import { onStop } from "#core/signals.server.ts";
 import { startWorker } from "./worker.ts";
 
 /** `npm run worker`: runs one worker until it is asked to stop. It then ends within 10 seconds. */
@@ -15,9 +16,8 @@ if (!REDIS_URL) {
 }
 
 const worker = startWorker(REDIS_URL);
-for (const signal of ["SIGTERM", "SIGINT"] as const)
-  process.once(signal, () => {
-    log.info("stopping", { signal });
-    setTimeout(() => process.exit(0), STOP_MS).unref();
-    void worker.stop(GRACE_MS).finally(() => process.exit(0));
-  });
+onStop((signal) => {
+  log.info("stopping", { signal });
+  setTimeout(() => process.exit(0), STOP_MS).unref();
+  void worker.stop(GRACE_MS).finally(() => process.exit(0));
+});

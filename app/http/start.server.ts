@@ -55,6 +55,7 @@ import type { WaitingTexts } from "./restart/waiting-page.server.ts";
 import { closeJobEvents } from "./job-events.server.ts";
 import { log } from "#core/log.server.ts";
 import { remember } from "#core/remember.server.ts";
+import { onStop } from "#core/signals.server.ts";
 import { sweepParts } from "#domain/store/write.server.ts";
 import { sweepStaged } from "#domain/store/staged.server.ts";
 import { isStoreHere, watchStore } from "#domain/store/identity.server.ts";
@@ -88,8 +89,7 @@ async function start() {
   // before, because the start would collect again and again.
   setFlagsFromString("--heap-growing-percent=50");
   // Before this, a signal ends the process at once, as a crash would.
-  for (const signal of ["SIGTERM", "SIGINT"] as const)
-    process.once(signal, () => void stop(signal));
+  onStop((signal) => void stop(signal));
   log.info("the site is up");
 }
 

@@ -1,14 +1,16 @@
-import { fork } from "node:child_process";
-import path from "node:path";
 import { log } from "#core/log.server.ts";
-import { environmentOf } from "#core/settings.server.ts";
+import { forkBeside } from "#core/run-beside.server.ts";
 
 /** A backup's folder as a zip that `restore` takes, made while it is read, in a process beside the site. */
 export async function* readAsZip(folder: string): AsyncGenerator<Uint8Array> {
-  const child = fork(path.resolve("build/node/zip-backup.js"), [folder], {
-    stdio: ["ignore", "pipe", "pipe", "ipc"],
-    env: environmentOf(["LOG_LEVEL"]),
-  });
+  const child = forkBeside(
+    "build/node/zip-backup.js",
+    [folder],
+    ["LOG_LEVEL"],
+    {
+      stdio: ["ignore", "pipe", "pipe", "ipc"],
+    },
+  );
   let said = "";
   child.stderr!.on("data", (text) => (said += text));
   const ended = new Promise<number | null>((resolve) =>

@@ -1,6 +1,5 @@
-import { fork, type ChildProcess } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import os from "node:os";
-import path from "node:path";
 import * as v from "valibot";
 import {
   catalogue,
@@ -14,7 +13,9 @@ import {
   storeAwayError,
   TimeLimitError,
 } from "./catalogue.ts";
-import { environmentOf, type SettingName } from "#core/settings.server.ts";
+import { forkBeside } from "#core/run-beside.server.ts";
+import type { SettingName } from "#core/settings.server.ts";
+import { endWithParent, isFromOutside } from "#core/signals.server.ts";
 import { Blur } from "#core/blurs.ts";
 import { isStoreAway } from "../store/store-id.server.ts";
 import { refusalReasons } from "../images/refusals.server.ts";
@@ -60,6 +61,12 @@ export interface ImageProcessOptions {
   niceness?: number;
 }
 
+/** Whether a process keeps its parent from ending, which only one that works does. */
+function keepAlive(child: ChildProcess, how: "ref" | "unref") {
+  child[how]();
+  child.channel?.[how]();
+}
+
 /** May die without harm to its parent. Starts with its first job, and with the next one after it has ended. */
 export function prepareImageProcess({
   script = "build/node/image-process.js",
@@ -72,11 +79,16 @@ export function prepareImageProcess({
   let child: ChildProcess | undefined;
 
   function start() {
-    const started = fork(path.resolve(script), [String(memoryMax)], {
-      stdio: ["ignore", "inherit", "inherit", "ipc"],
-      env: environmentOf(["MEDIA_DIR", "LOG_LEVEL", ...settings], LEAN),
-      ...withinMemory(memoryMax),
-    });
+    const started = forkBeside(
+      script,
+      [String(memoryMax)],
+      ["MEDIA_DIR", "LOG_LEVEL", ...settings],
+      {
+        stdio: ["ignore", "inherit", "inherit", "ipc"],
+        env: LEAN,
+        ...withinMemory(memoryMax),
+      },
+    );
     // At once, because the threads that it starts inherit this.
     if (started.pid)
       os.setPriority(started.pid, Math.max(niceness, os.getPriority()));
@@ -112,6 +124,7 @@ export function prepareImageProcess({
             .off("message", onMessage)
             .off("exit", onExit)
             .off("error", onError);
+          keepAlive(running, "unref");
           if (endsWithJob) {
             if (child === running) child = undefined;
             running.kill("SIGKILL");
@@ -136,7 +149,9 @@ export function prepareImageProcess({
         const onExit = (code: number | null, signal: NodeJS.Signals | null) => {
           if (limitHit) return fail(new TimeLimitError("crash", limitHit));
           const reason = describeEnd(code, signal, memoryMax);
-          fail(new JobError(signal === "SIGKILL" ? "killed" : "crash", reason));
+          fail(
+            new JobError(isFromOutside(signal) ? "killed" : "crash", reason),
+          );
         };
         // A process that can't be started, or can't be sent a message, emits this and no exit.
         const onError = (error: Error) =>
@@ -150,6 +165,7 @@ export function prepareImageProcess({
           .on("message", onMessage)
           .on("exit", onExit)
           .on("error", onError);
+        keepAlive(running, "ref");
         running.send(task);
       }),
     stop() {
@@ -167,8 +183,10 @@ function describeEnd(
 ) {
   const most = `${Math.floor(memoryMax / 1_000_000)} MB of memory`;
   if (code === OUT_OF_MEMORY_STATUS) return `It needs more than ${most}.`;
-  return signal === null
-    ? `The image process ended (code ${code}).`
+  if (signal === null) return `The image process ended (code ${code}).`;
+  // A system that runs out of memory kills too.
+  return isFromOutside(signal) && signal !== "SIGKILL"
+    ? `The image process was ended from outside (${signal}).`
     : `The image process ended (${signal}): the picture is broken, or needs more than ${most}.`;
 }
 
@@ -242,8 +260,5 @@ export function answerParent<D extends Doer>(
     const work = others[name]?.(data).then(done) ?? doJob(name, data);
     work.then(answer).catch((error: unknown) => answer(failed(error)));
   });
-  process.on("disconnect", () => process.exit(0));
-  // Only the parent ends this process, so that a signal to the whole group doesn't interrupt a picture.
-  for (const signal of ["SIGINT", "SIGTERM"] as const)
-    process.on(signal, () => {});
+  endWithParent();
 }

@@ -1,3 +1,4 @@
+import { endWithParent } from "#core/signals.server.ts";
 import { readReread, rereadBackups } from "#domain/backup/reread.server.ts";
 import {
   checkOriginals,
@@ -7,8 +8,7 @@ import { summarizeResult, type Checked } from "#domain/check/nightly.server.ts";
 
 /** The process in which the site checks its originals and its backups. It writes nothing but sound copies into backups. */
 
-// The site has ended.
-process.once("disconnect", () => process.exit());
+endWithParent();
 
 try {
   const result = await withSite(async (db): Promise<Checked> => {

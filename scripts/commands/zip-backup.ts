@@ -1,11 +1,12 @@
 import { opendir } from "node:fs/promises";
 import path from "node:path";
+import { endWithParent } from "#core/signals.server.ts";
 import { writeZip } from "#domain/backup/zip.server.ts";
 
 /** Writes a backup's folder as a zip to standard output. The site starts it for a download. */
 
 const folder = process.argv[2]!;
-process.on("disconnect", () => process.exit(1));
+endWithParent(() => process.exit(1));
 
 async function* listFiles(place: string): AsyncGenerator<string> {
   for await (const entry of await opendir(path.join(folder, place))) {

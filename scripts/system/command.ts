@@ -1,5 +1,6 @@
 import path from "node:path";
 import { DomainError } from "#core/errors.ts";
+import { endWithParent } from "#core/signals.server.ts";
 import { formatCount } from "#core/words.ts";
 import { commandLine } from "#core/settings.server.ts";
 import { describeFailure } from "#domain/backup/damage.server.ts";
@@ -67,7 +68,7 @@ export const tellResult = (result: object) => tell({ result });
 
 // The next site must not meet a command that the last one has left.
 if (isBesideSite) {
-  process.on("disconnect", () => process.exit(1));
+  endWithParent(() => process.exit(1));
   process.channel?.unref();
 }
 

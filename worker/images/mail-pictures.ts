@@ -1,9 +1,12 @@
 import sharp from "sharp";
+import { endWithParent } from "#core/signals.server.ts";
 import type { MailPicture } from "#domain/mail/picture.ts";
 import { onDisk } from "#domain/store/disk.server.ts";
 import { renderSvg, drawMap, seaColour } from "./share-map.ts";
 
 /** The process that makes the pictures of its argument, a JSON list: each a JPEG in base64, or null. */
+
+endWithParent();
 
 const PAPER = "#faf8f4";
 

@@ -4,6 +4,7 @@ import type { RequestListener, Server, ServerResponse } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import type { RestoreOutcome } from "#domain/restore/restore-report.server.ts";
 import { remember } from "#core/remember.server.ts";
+import { endWithParent } from "#core/signals.server.ts";
 import {
   answerWaiting,
   type Waiting,
@@ -42,7 +43,10 @@ export const lastOutcome = () =>
 export function prepareServer(server: Server) {
   site.server = server;
   if (!process.send) return;
-  remember("end with parent", endWithParent);
+  remember("end with parent", () => {
+    endWithParent(() => process.kill(process.pid, "SIGKILL"));
+    process.channel?.unref();
+  });
   server.listen = (...given: unknown[]) => {
     process.once("message", () => {
       // From now on the socket keeps this process alive.
@@ -53,14 +57,6 @@ export function prepareServer(server: Server) {
     process.send!("ready");
     return server;
   };
-}
-
-function endWithParent() {
-  process.on("disconnect", () => process.kill(process.pid, "SIGKILL"));
-  // Ctrl+C reaches both processes, so the signal comes twice.
-  for (const signal of ["SIGTERM", "SIGINT"] as const)
-    process.on(signal, () => {});
-  process.channel?.unref();
 }
 
 /** What both bundles know of the site. While a backup is restored, it is closed: every request gets the page that waits. */

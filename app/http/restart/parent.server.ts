@@ -5,6 +5,7 @@ import { createServer, type Server } from "node:http";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { runBeside, type Beside } from "#core/run-beside.server.ts";
+import { onStop } from "#core/signals.server.ts";
 import type { RestoreOutcome } from "#domain/restore/restore-report.server.ts";
 import { AFTER_RESTORE, type RestoreTask } from "./child.server.ts";
 import { answerWaiting, type Waiting } from "./waiting-page.server.ts";
@@ -24,14 +25,13 @@ let at: { port: number; host: string };
 /** @param address where everybody is answered while the site is away */
 export function serve(address: { port: number; host: string }) {
   at = address;
-  for (const signal of ["SIGTERM", "SIGINT"] as const)
-    process.on(signal, () => {
-      isEnding = true;
-      beside?.stop();
-      if (!site) process.exit(0);
-      site.kill(signal);
-      setTimeout(() => process.exit(0), STOP_MS).unref();
-    });
+  onStop((signal) => {
+    isEnding = true;
+    beside?.stop();
+    if (!site) process.exit(0);
+    site.kill(signal);
+    setTimeout(() => process.exit(0), STOP_MS).unref();
+  });
   startSite();
 }
 

@@ -91,6 +91,22 @@ test("a job waits for a worker, which makes the derivatives of what is uploaded;
   expect(await client.keys("bull:pictures:*_0_0")).toEqual([]);
 });
 
+test("Ctrl+C, which npm passes on to the worker, lets it finish its job", async () => {
+  const { site, addWorker, holdImageProcess } = await start({ workers: 0 });
+  const worker = await addWorker(true);
+  await upload(site, ["plain.png"]);
+  const pid = await holdImageProcess(worker);
+  const ended = worker.kill("SIGINT");
+  process.kill(-worker.pid, "SIGINT");
+  const isLogged = (message: string) =>
+    worker.lines.some((line) => line.includes(message));
+  await until(() => isLogged("stopping"));
+  process.kill(pid, "SIGCONT");
+  expect(await ended).toBe(0);
+  expect(isLogged("job done")).toBe(true);
+  await expectAllDone(site, 1);
+});
+
 test("uploads are taken while Redis is away, and made once it is there; site and workers end without it @soak", async () => {
   const { site, redis, workers, addWorker } = await start({ workers: 1 });
   await redis.kill("SIGKILL");

@@ -158,11 +158,14 @@ test("a process that dies refuses its file, and another follows it", async () =>
   expect(await check("file")).not.toBe(before);
 });
 
-test("a file whose process is killed from outside is checked again", async () => {
-  const check = prepareStandIn();
-  const file = path.join(storeRoot(), randomUUID());
-  expect(await check(file)).toEqual(expect.any(String));
-});
+test.each(["SIGKILL", "SIGTERM", "SIGINT", "SIGHUP"])(
+  "a file whose process dies of %s, which comes from outside, is checked again",
+  async (signal) => {
+    const check = prepareStandIn();
+    const file = path.join(storeRoot(), `${randomUUID()}.${signal}`);
+    expect(await check(file)).toEqual(expect.any(String));
+  },
+);
 
 test("a file that can't be read is not called damaged", async () => {
   await expect(check("nowhere")).rejects.toMatchObject({ kind: "unavailable" });

@@ -1,4 +1,5 @@
 import { existsSync, writeFileSync } from "node:fs";
+import path from "node:path";
 
 /** Replaces the image process. The file's name says what it does. */
 process.on("message", ({ data: { file } }) => {
@@ -6,7 +7,9 @@ process.on("message", ({ data: { file } }) => {
   if (file === "exit") process.exit(3);
   if (file.startsWith("/") && !existsSync(file)) {
     writeFileSync(file, "");
-    process.kill(process.pid, "SIGKILL");
+    // The end of the name, such as `.SIGTERM`.
+    process.kill(process.pid, path.extname(file).slice(1));
+    return;
   }
   const result = { extension: "png", sha256: String(process.pid) };
   process.send({ is: "result", result });

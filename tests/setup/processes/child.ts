@@ -6,18 +6,21 @@ import { until } from "../until.ts";
 
 /**
  * Starts a program that ends with the test process at the latest. Adds the lines that it prints to `lines`. Its
- * environment is `env` and the machine's paths, without other settings of the site.
+ * environment is `env` and the machine's paths, without other settings of the site. With `leadsGroup` it leads a group of
+ * processes, as what a terminal starts does.
  */
 export function startChild(
   program: string,
   args: string[],
   lines: string[],
   env: Record<string, string> = {},
+  leadsGroup = false,
 ): ChildProcess {
   const { PATH, HOME, TMPDIR } = process.env;
   const child = spawn(program, args, {
     env: { NODE_ENV: "production", PATH, HOME, TMPDIR, ...env },
     stdio: ["ignore", "pipe", "pipe"],
+    detached: leadsGroup,
   });
   for (const stream of [child.stdout, child.stderr])
     createInterface({ input: stream }).on("line", (line) => lines.push(line));

@@ -33,9 +33,13 @@ export async function startQueueSite({
   countApplied(site);
   const workers: WorkerProcess[] = [];
   const held: number[] = [];
-  const addWorker = async () => {
+  const addWorker = async (leadsGroup = false) => {
     const { mediaDir } = site;
-    const worker = await startWorker({ redisUrl: redis.url, mediaDir });
+    const worker = await startWorker({
+      redisUrl: redis.url,
+      mediaDir,
+      leadsGroup,
+    });
     workers.push(worker);
     return worker;
   };

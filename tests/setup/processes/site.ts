@@ -16,14 +16,16 @@ export type Site = Awaited<ReturnType<typeof startSite>>;
 
 /**
  * Starts a site, and waits until it answers. Settings that aren't in `env` have their defaults. `project` is the
- * folder with the site's code, if it is another one than this.
+ * folder with the site's code, if it is another one than this. `leadsGroup` is that of `startChild`.
  */
 export async function startSite({
   env = {},
   project = ".",
+  leadsGroup = false,
 }: {
   env?: Record<string, string>;
   project?: string;
+  leadsGroup?: boolean;
 } = {}) {
   const folder = await mkdtemp(path.join(tmpdir(), "painted-rocks-site-"));
   const port = await findFreePort();
@@ -44,7 +46,8 @@ export async function startSite({
   const restores = settings.BACKUP_DIR || settings.ADMIN_PASSWORD === "";
   const script = restores ? "serve.mjs" : "site.mjs";
   const args = [path.resolve(project, "scripts/system", script)];
-  const run = () => startChild(process.execPath, args, lines, settings);
+  const run = () =>
+    startChild(process.execPath, args, lines, settings, leadsGroup);
   let child = run();
   const untilUp = () =>
     untilReady(child, lines, () => isAnswering(`${baseURL}/healthz`));

@@ -5,22 +5,28 @@ export type WorkerProcess = Awaited<ReturnType<typeof startWorker>>;
 
 /**
  * Starts a worker, and waits for its first line, which says that it is up or that Redis doesn't answer. `env`
- * adds settings.
+ * adds settings. `leadsGroup` is that of `startChild`.
  */
 export async function startWorker({
   redisUrl: REDIS_URL,
   mediaDir: MEDIA_DIR,
   env = {},
+  leadsGroup = false,
 }: {
   redisUrl: string;
   mediaDir: string;
   env?: Record<string, string>;
+  leadsGroup?: boolean;
 }) {
   /** All that it has printed so far. */
   const lines: string[] = [];
-  const child = startChild(process.execPath, ["build/node/worker.js"], lines, {
-    ...{ REDIS_URL, MEDIA_DIR, ...env },
-  });
+  const child = startChild(
+    process.execPath,
+    ["build/node/worker.js"],
+    lines,
+    { REDIS_URL, MEDIA_DIR, ...env },
+    leadsGroup,
+  );
   await untilReady(child, lines, () =>
     lines.some((line) => line.startsWith("{")),
   );
