@@ -65,12 +65,15 @@ export const PAGES: readonly Page[] = [
   }),
   page(
     "rock",
-    { sitemap: true, cache: { reads: ["finds", "rocks"], query: ["from"] } },
+    {
+      sitemap: true,
+      cache: { reads: ["finds", "rocks"], query: ["from", "find"] },
+    },
     "/rocks/:rockNumber",
   ),
   page(
     "rock-print",
-    { cache: { reads: ["finds", "rocks"], query: ["volume"] } },
+    { cache: { reads: ["finds", "rocks"], query: ["volume", "find"] } },
     "/rocks/:rockNumber/print",
   ),
   page("sudc", { ...IN_MENU, kept: true, cache: { reads: [] } }),

@@ -32,6 +32,7 @@ const ROOMS = readTable(`
   app/components/: app/components/ app/assets/ app/pages.ts ${SCHEMAS.join(" ")}
     core/errors.ts core/languages/ core/limits.ts core/messages.ts core/precision.ts core/settings/ core/words.ts
     domain/artists/unknown-artist.ts domain/finds/packed-pins.ts domain/finds/plausible.ts
+    domain/rocks/rock-address.ts
     domain/store/media-addresses.ts type:core/ type:domain/ type:app/api/ type:app/http/calls/call.ts
   app/service-worker.ts: app/components/share/
   app/pages.ts: type:core/ type:domain/

@@ -9,6 +9,7 @@ import {
   RockPin,
 } from "#domain/finds/answers.ts";
 import {
+  findUnnumberedRock,
   readRoute,
   getLastPlace,
   getTotals,
@@ -16,7 +17,7 @@ import {
   listPinPlaces,
   summarizeRock,
 } from "#domain/finds/journeys.server.ts";
-import { PinKeys } from "#domain/finds/schemas.ts";
+import { OneFind, PinKeys } from "#domain/finds/schemas.ts";
 import { readInThread } from "#domain/large-reads/read-in-thread.server.ts";
 import { Place } from "#domain/places/answers.ts";
 import { findPlaces, findTownNear } from "#domain/places/places.server.ts";
@@ -38,23 +39,28 @@ export const map = {
   ...everyone("GET /api/rock-posts/:rockNumber", {
     summary: "The shown finds of one rock, newest first",
     says: "Finds; none for an unknown rock.",
+    query: OneFind.entries,
     gives: v.array(PublicFind),
-    cache: { reads: ["finds", "rocks"] },
-    run: ({ params }) => listFindsOfRock(params.rockNumber),
+    cache: { reads: ["finds", "rocks"], query: ["find"] },
+    run: ({ params, query }) => listFindsOfRock(params.rockNumber, query),
   }),
   ...everyone("GET /api/rock-posts/:rockNumber/route", {
     summary: "Where a rock has been, oldest find first",
-    says: "Its stops and the ways between them; none for an unknown rock.",
+    says: "Its stops and the ways between them; none for an unknown rock, such as 0.",
     gives: JourneyRoute,
     cache: { reads: ["finds"] },
-    run: ({ params }) => readRoute(params.rockNumber),
+    run: ({ params }) => readRoute({ rock_number: params.rockNumber }),
   }),
   ...everyone("GET /api/rock-posts/:rockNumber/summary", {
     summary: "How often a rock was found, and what the catalogue has of it",
-    says: "The rock, known or not.",
+    says: "The rock, known or not. Rock 0 is known by its find.",
+    query: OneFind.entries,
     gives: RockSummary,
-    cache: { reads: ["finds", "rocks"] },
-    run: ({ params }) => summarizeRock(params.rockNumber),
+    cache: { reads: ["finds", "rocks"], query: ["find"] },
+    run: ({ params: { rockNumber }, query: { find } }) =>
+      (rockNumber === 0 && find !== undefined
+        ? findUnnumberedRock(find)
+        : undefined) ?? summarizeRock({ rock_number: rockNumber }),
   }),
   ...everyone("GET /api/rock-posts/locations/all", {
     summary: "Where each rock was found last",

@@ -17,6 +17,7 @@ import {
   type JourneyStop,
 } from "./answers.ts";
 import type { RockSummary, RockTotals } from "../rocks/answers.ts";
+import type { NamedRock } from "../rocks/rock-address.ts";
 import { distanceKm, drawLeg } from "#core/great-circle.ts";
 import type { Precision } from "#core/precision.ts";
 
@@ -52,17 +53,40 @@ export function listPublicFinds(request: PageRequest = {}) {
   return readPage({ ...ofFinds, keys, down: true }, request, asFind);
 }
 
-/** The shown finds of one rock, newest first: all of them, or `limit` after `offset`. */
+/**
+ * The shown finds with a rock number, newest first: all of them, or `limit` after `offset`.
+ * @param find names one of them: its UUID or its key
+ */
 export const listFindsOfRock = (
   rockNumber: number,
-  { limit = -1, offset = 0 }: { limit?: number; offset?: number } = {},
+  {
+    limit = -1,
+    offset = 0,
+    find,
+  }: { limit?: number; offset?: number; find?: string } = {},
 ): PublicFind[] =>
   getDb()
     .all<PublicFindRow>(
-      sql`SELECT ${ofFinds.select} FROM ${ofFinds.from} WHERE p.rock_number = ${rockNumber}
+      sql`SELECT ${ofFinds.select} FROM ${ofFinds.from} WHERE p.rock_number = ${rockNumber} ${find === undefined ? sql`` : sql`AND ${isNamed(find)}`}
            ORDER BY p.date DESC, p.create_dt DESC, p.rps_key DESC LIMIT ${limit} OFFSET ${offset}`,
     )
     .map(asFind);
+
+/** @param find a UUID or a key, which is all that a pin has */
+const isNamed = (find: string) =>
+  /^\d+$/.test(find) ? sql`p.rps_key = ${Number(find)}` : sql`p.uuid = ${find}`;
+
+/** Whether `public_finds p` is a find of this rock. Rock 0 is no rock: each find of it is one. */
+const isOfRock = ({ rock_number, find }: NamedRock) =>
+  rock_number === 0
+    ? sql`p.rock_number = 0 AND p.uuid = ${find ?? null}`
+    : sql`p.rock_number = ${rock_number}`;
+
+/** A find of rock 0 as the rock that it is. @param find its UUID or its key; absent for the newest */
+export function findUnnumberedRock(find?: string): RockSummary | undefined {
+  const [found] = listFindsOfRock(0, { limit: 1, find });
+  return found && summarizeRock({ rock_number: 0, find: found.uuid });
+}
 
 /** A shown find as a card: with its first image, and its rock as a stone. */
 export interface FindCard extends Omit<
@@ -91,7 +115,14 @@ export const listCards = (rest: SQL): FindCard[] =>
       pin: pinVersion(getRockPicture(find.rock_number)),
     }));
 
-export function summarizeRock(rockNumber: number): RockSummary {
+/** The newest finds whose number nobody could read, without this one. @param find its UUID */
+export const listOtherUnnumbered = (find: string, limit: number) =>
+  listCards(sql`WHERE rock_number = 0 AND uuid <> ${find}
+                ORDER BY p.date DESC, p.create_dt DESC, p.rps_key DESC LIMIT ${limit}`);
+
+/** Rock 0 without a find is unknown. */
+export function summarizeRock(named: NamedRock): RockSummary {
+  const { rock_number, find } = named;
   const rock = getDb().get<{
     trips: number;
     first: string | null;
@@ -99,11 +130,12 @@ export function summarizeRock(rockNumber: number): RockSummary {
     artists: string;
   }>(sql`
     SELECT count(*) AS trips, substr(min(date), 1, 10) AS first, substr(max(date), 1, 10) AS latest,
-           ${artistsOf(sql`${rockNumber}`)} AS artists
-      FROM public_finds WHERE rock_number = ${rockNumber}`);
-  const known = getRockPicture(rockNumber);
+           ${artistsOf(sql`${rock_number}`)} AS artists
+      FROM public_finds p WHERE ${isOfRock(named)}`);
+  const known = getRockPicture(rock_number);
   return {
-    rock_number: rockNumber,
+    rock_number,
+    find,
     trips: rock.trips,
     first: rock.first ?? "",
     latest: rock.latest ?? "",
@@ -114,14 +146,19 @@ export function summarizeRock(rockNumber: number): RockSummary {
 }
 
 export function findRock(rockNumber: number): RockSummary | undefined {
-  const rock = summarizeRock(rockNumber);
+  const rock = summarizeRock({ rock_number: rockNumber });
   return rock.trips > 0 || rock.in_catalogue ? rock : undefined;
 }
 
 export function listFoundRocks() {
-  return getDb().all<{ rock_number: number; day: string }>(sql`
-    SELECT rock_number, substr(max(create_dt), 1, 10) AS day
-      FROM public_finds GROUP BY rock_number ORDER BY rock_number`);
+  return getDb()
+    .all<{ rock_number: number; find: string | null; day: string }>(
+      sql`
+    SELECT rock_number, find, substr(max(create_dt), 1, 10) AS day
+      FROM (SELECT rock_number, create_dt, CASE rock_number WHEN 0 THEN uuid END AS find FROM public_finds)
+     GROUP BY rock_number, find ORDER BY rock_number, max(create_dt)`,
+    )
+    .map(({ find, ...rock }) => ({ ...rock, find: find ?? undefined }));
 }
 
 /** Pictures come without their versions, which would make a large map's data half as large again. */
@@ -200,16 +237,15 @@ type StopRow = Omit<
   precision: Precision;
 };
 
-/** A rock's stops and the legs between them. Rock 0 is many rocks, so it has no legs. `language` is the countries'. */
-export function readRoute(rockNumber: number, language = "en"): JourneyRoute {
-  const stops = listStops(rockNumber, language);
-  const pairs =
-    rockNumber === 0
-      ? []
-      : stops.slice(1).map((stop, index) => [stops[index]!, stop] as const);
+/** A rock's stops and the legs between them. @param language of the countries' names */
+export function readRoute(rock: NamedRock, language = "en"): JourneyRoute {
+  const stops = listStops(rock, language);
+  const pairs = stops
+    .slice(1)
+    .map((stop, index) => [stops[index]!, stop] as const);
   const countries = stops.flatMap(({ country }) => country ?? []);
   return {
-    rock_number: rockNumber,
+    rock_number: rock.rock_number,
     stops,
     legs: pairs.map(([from, to]) => drawLeg(from, to)),
     distance_km: Math.round(
@@ -219,14 +255,14 @@ export function readRoute(rockNumber: number, language = "en"): JourneyRoute {
   };
 }
 
-function listStops(rockNumber: number, language: string): JourneyStop[] {
+function listStops(rock: NamedRock, language: string): JourneyStop[] {
   const nameOf = (country: string | undefined) =>
     country && nameCountry(language, country);
   const rows = getDb().all<StopRow>(sql`
     SELECT uuid, number, substr(date, 1, 10) AS date, location, latitude, longitude, precision,
            imagenames ->> 0 AS imagename, imagedescriptions ->> 0 AS imagedescription
       FROM (SELECT rps_key, row_number() OVER (ORDER BY date, create_dt, rps_key) AS number
-              FROM public_finds WHERE rock_number = ${rockNumber})
+              FROM public_finds p WHERE ${isOfRock(rock)})
       JOIN public_finds USING (rps_key)
      WHERE latitude IS NOT NULL AND longitude IS NOT NULL
      ORDER BY number DESC LIMIT ${STOPS_MAX}`);

@@ -17,6 +17,16 @@ export interface MapPin extends RockPin {
 export const pinKey = ({ rock_number, rps_key }: RockPin) =>
   rock_number === 0 ? `0-${rps_key}` : String(rock_number);
 
+/** Reads what `pinKey` wrote; undefined for anything else. `find` is the key of a find of rock 0. */
+export function readPinKey(
+  key: string,
+): { key: string; rockNumber: number; find?: string } | undefined {
+  const [, find] = /^0-(\d{1,15})$/.exec(key) ?? [];
+  if (find !== undefined) return { key, rockNumber: 0, find };
+  const rockNumber = /^\d{1,6}$/.test(key) ? Number(key) : 0;
+  return rockNumber > 0 ? { key: String(rockNumber), rockNumber } : undefined;
+}
+
 /**
  * All pins, by rock number, as bytes: their count; columns of rock numbers (each as its difference to the one before),
  * latitudes and longitudes, each with the lowest bytes of all its numbers first, because the higher ones are alike and

@@ -16,24 +16,25 @@ const MARK = 17;
 
 /** One volume, from 1, of a rock's book. @param language of the countries' names */
 export function readRockBook(
-  { rock_number: rockNumber, trips }: RockSummary,
+  { trips, ...rock }: RockSummary,
   volume: number,
   language: string,
 ) {
   const { volumes, first, end } = readVolume(trips, volume);
   // The list has the newest first.
-  const finds = listFindsOfRock(rockNumber, {
+  const finds = listFindsOfRock(rock.rock_number, {
     limit: end - first,
     offset: trips - end,
+    find: rock.find,
   }).reverse();
   const images = listImages(finds);
-  const route = readRoute(rockNumber, language);
+  const route = readRoute(rock, language);
   return {
     volume,
     volumes,
     finds: finds.map(({ uuid, date, location, comment, lang }, index) => ({
       uuid,
-      rock_number: rockNumber,
+      rock_number: rock.rock_number,
       /** As on the journey's card: 1 is the oldest. */
       number: first + index + 1,
       date,
@@ -44,10 +45,7 @@ export function readRockBook(
     })),
     distance_km: route.distance_km,
     countries: route.countries,
-    map:
-      route.stops.length > 0
-        ? drawMap(route.stops, rockNumber !== 0)
-        : undefined,
+    map: route.stops.length > 0 ? drawMap(route.stops) : undefined,
   };
 }
 
@@ -83,14 +81,13 @@ function listImages(finds: PublicFind[]) {
 
 function drawMap(
   stops: { number: number; latitude: number; longitude: number }[],
-  isWay: boolean,
 ) {
-  const shape = aspectOf(shapeOf(stops, isWay));
+  const shape = aspectOf(shapeOf(stops, true));
   const height = Math.round(
     MAP_WIDTH / Math.min(SHAPE.max, Math.max(SHAPE.min, shape)),
   );
   const size = { width: MAP_WIDTH, height };
-  const { land, way, places } = mapJourney(stops, isWay, {
+  const { land, way, places } = mapJourney(stops, true, {
     x: 0,
     y: 0,
     ...size,

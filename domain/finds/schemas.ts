@@ -296,6 +296,20 @@ export const JourneysFrom = v.object({
   ),
 });
 
+/** One find of a rock. Of rock 0 each is a rock of its own. */
+export const OneFind = v.object({
+  find: v.optional(
+    v.pipe(
+      v.string(),
+      v.description("This find alone: its UUID, or the rps_key of its pin."),
+      v.regex(
+        /^(\d{1,15}|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12})$/,
+        saying(msg`There is no such rock here.`),
+      ),
+    ),
+  ),
+});
+
 /** `GET /api/rock-posts/locations/places`: pins by the names that `PinPlace` gives them. */
 export const PinKeys = v.object({
   pins: v.pipe(

@@ -160,7 +160,7 @@ export async function composeStory(
   rock_number: number,
   keys: number[],
 ): Promise<Mail> {
-  const route = readRoute(rock_number, i18n.locale);
+  const route = readRoute({ rock_number }, i18n.locale);
   const finds = listFinds(keys).slice(-FINDS_MAX);
   const pictures = await makePictures(finds, route);
   const { attachments, attach } = attachPictures();

@@ -36,6 +36,8 @@ export function drawWorld(language: string) {
       x: Math.round(x * 10) / 10,
       y: Math.round(y * 10) / 10,
       rock_number: pin.rock_number,
+      /** Of a rock without a number: the key of its find. */
+      find: pin.rock_number === 0 ? String(pin.rps_key) : undefined,
       /** In words; blank if unknown. */
       place: names.get(pinKey(pin)) ?? "",
       rocks,

@@ -2,7 +2,12 @@ import { readFileSync } from "node:fs";
 import { getSettings } from "#core/settings.server.ts";
 import path from "node:path";
 import { listAlbums, listPhotos } from "../albums/albums.server.ts";
-import { findRock, listFindsOfRock } from "../finds/journeys.server.ts";
+import {
+  findRock,
+  findUnnumberedRock,
+  listFindsOfRock,
+} from "../finds/journeys.server.ts";
+import { rockAddress } from "../rocks/rock-address.ts";
 import { accessTo } from "../pictures/access.server.ts";
 import {
   getFileNow,
@@ -31,6 +36,8 @@ export const paths = {
     `rocks/${after === 0 ? "index" : `after-${after}`}.html`,
   rock: (rockNumber: number) =>
     `rocks/${thousand(rockNumber)}/${rockNumber}.html`,
+  /** @param journey its number among the finds without one, as in the names of its images */
+  unnumbered: (journey: number) => `rocks/0/journey-${journey}.html`,
   map: "map.html",
   awareness: "awareness.html",
   /** Files that come with the code. */
@@ -137,6 +144,8 @@ const ALONE: Record<string, string> = {
 
 /** The page of a rock or an album is its book, because a book shows everything without a script. */
 function findPage({ pathname, searchParams }: URL): WantedPage | undefined {
+  const find = searchParams.get("find");
+  if (pathname === "/rocks/0") return bookOfUnnumbered(find ?? undefined);
   const [, rock = searchParams.get("rock")] =
     /^\/rocks\/(\d{1,6})$/.exec(pathname) ?? [];
   if (rock !== null && /^\/(rocks|map)\b/.test(pathname))
@@ -161,6 +170,17 @@ const bookOfRock = (rockNumber: number): WantedPage => ({
   path: paths.rock(rockNumber),
   address: `/rocks/${rockNumber}/print`,
 });
+
+function bookOfUnnumbered(find: string | undefined): WantedPage | undefined {
+  const rock = findUnnumberedRock(find);
+  if (!rock) return undefined;
+  const finds = listFindsOfRock(0);
+  const index = finds.findIndex(({ uuid }) => uuid === rock.find);
+  return {
+    path: paths.unnumbered(finds.length - index),
+    address: rockAddress(rock, "/print"),
+  };
+}
 
 export interface KeptFile extends FileState {
   path: string;

@@ -162,7 +162,7 @@ async function addPages(zip: Zip, { form, openPage, report }: Order) {
       for (const address of kept.missing) missing.add(address);
       for (const file of kept.files) files.set(file.path, file);
       for (const page of kept.pages)
-        (page.address.endsWith("/print") ? books : pages).set(
+        (/\/print\b/.test(page.address) ? books : pages).set(
           page.path,
           page.address,
         );

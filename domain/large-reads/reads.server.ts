@@ -6,6 +6,7 @@ import {
   listFoundRocks,
 } from "../finds/journeys.server.ts";
 import { packPins } from "../finds/packed-pins.ts";
+import { rockAddress } from "../rocks/rock-address.ts";
 import { writeCatalogue } from "../rocks/rocks.server.ts";
 import { listAlbums } from "../albums/albums.server.ts";
 import { getSettings } from "#core/settings.server.ts";
@@ -74,8 +75,8 @@ function listPages(own: string[]): Listed[] {
   return [
     ...own.map((path) => ({ path })),
     ...albums.map(({ pa_key }) => ({ path: `/photos?album=${pa_key}` })),
-    ...listFoundRocks().map(({ rock_number, day }) => ({
-      path: `/rocks/${rock_number}`,
+    ...listFoundRocks().map(({ day, ...rock }) => ({
+      path: rockAddress(rock),
       day,
     })),
   ];

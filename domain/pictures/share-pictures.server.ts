@@ -42,14 +42,14 @@ interface Share extends JobData<"draw-share"> {
   version: string;
 }
 
-/** Current content of a rock's share picture in a language; undefined without a shown find. */
+/** Current content of a rock's share picture in a language; undefined without a shown find, and for rock 0. */
 export function describeShare(
   rockNumber: number,
   language = siteLanguage(),
 ): Share | undefined {
   const rock = findRock(rockNumber);
   if (!rock || rock.trips === 0) return undefined;
-  const route = readRoute(rockNumber);
+  const route = readRoute(rock);
   const card: ShareCard = {
     site_name: siteNames(language).site_name,
     site_language: siteLanguage(),
@@ -64,7 +64,7 @@ export function describeShare(
       latitude,
       longitude,
     })),
-    isWay: rockNumber !== 0,
+    isWay: true,
   };
   const photo = findNewestPhoto(rockNumber);
   const version = hashOf(

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { described } from "#core/schemas.ts";
-import { count, day, key, time, version } from "#core/answers.ts";
+import { count, day, key, time, uuid, version } from "#core/answers.ts";
 import { ROCK_NUMBER_MAX } from "#core/limits.ts";
 
 export const rockNumber = v.pipe(
@@ -12,6 +12,10 @@ export const rockNumber = v.pipe(
 
 export const RockSummary = v.strictObject({
   rock_number: rockNumber,
+  find: described(
+    v.optional(uuid),
+    "Of a find whose number nobody could read: its UUID. It is a rock of its own.",
+  ),
   trips: count,
   /** Empty without a find. */
   first: v.union([day, v.literal("")]),

@@ -52,7 +52,7 @@ export const listCatalogue = (limit: number, after: number) =>
 export const listCatalogueAndFound = (limit: number, after: number) =>
   getDb().all<CatalogueItem & { hasPicture: number }>(sql`
     SELECT rock_number, coalesce(r.artists_text, ${UNKNOWN_ARTIST}) AS artists, coalesce(r.ready, 0) AS hasPicture
-      FROM (SELECT rock_number FROM rocks UNION SELECT rock_number FROM public_finds) LEFT JOIN rocks r USING (rock_number)
+      FROM (SELECT rock_number FROM rocks UNION SELECT rock_number FROM public_finds WHERE rock_number > 0) LEFT JOIN rocks r USING (rock_number)
      WHERE rock_number > ${after} ORDER BY rock_number LIMIT ${limit}`);
 
 export const countCatalogue = () =>

@@ -135,10 +135,12 @@ function readJourney(number: number) {
   const rockNumber =
     number % 2 === 0 ? pickNewestRock(number / 2) : pickAnyRock(number);
   if (rockNumber === undefined) return undefined;
-  const { stops, distance_km, countries } = readRoute(rockNumber);
+  const { stops, distance_km, countries } = readRoute({
+    rock_number: rockNumber,
+  });
   return {
     kind: "journey" as const,
-    rock: summarizeRock(rockNumber),
+    rock: summarizeRock({ rock_number: rockNumber }),
     distance_km,
     countries,
     map: { ...MAP_FRAME, ...mapJourney(stops, true, MAP_FRAME) },

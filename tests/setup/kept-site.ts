@@ -97,9 +97,10 @@ export function fillKeptSite(db: Client, mediaDir: string) {
       (2, '${uuid(2)}', 7, 'Tierra del Fuego', -54.8, -68.3, 0, '2025-05-01T00:00:00Z', 'Cold.', 'Vera Visitor', 'vera@example.com', 1, 0),
       (3, '${uuid(3)}', 1500, 'Somewhere near Munich', 48.123456, 11.654321, 10000, '2025-06-01T00:00:00Z', 'Near.', '', '', 1, 0),
       (4, '${uuid(4)}', 7, 'behind the hidden bench', 1, 1, 0, '2025-07-01T00:00:00Z', 'A comment that waits', 'Vera Visitor', 'vera@example.com', 0, 0),
-      (6, '${uuid(6)}', 0, 'No number to read', 51.5, -0.1, 0, '2025-08-01T00:00:00Z', 'Washed off.', '', '', 1, 0);
+      (6, '${uuid(6)}', 0, 'No number to read', 51.5, -0.1, 0, '2025-08-01T00:00:00Z', 'Washed off.', '', '', 1, 0),
+      (7, '${uuid(7)}', 0, 'No number either', 52.5, 13.4, 0, '2025-09-01T00:00:00Z', 'In the rain.', '', '', 1, 0);
     INSERT INTO rock_pins (rps_key, rock_number, latitude, longitude)
-      SELECT rps_key, rock_number, latitude, longitude FROM public_finds WHERE rps_key IN (2, 3, 6);
+      SELECT rps_key, rock_number, latitude, longitude FROM public_finds WHERE rps_key IN (2, 3, 6, 7);
     INSERT INTO rock_post_images (rps_key, original_name, current_name, original_file, show, ready) VALUES
       (1, 'a', 'one', 'one.jpg', 1, 1), (1, 'b', 'two', 'two.jpg', 1, 1), (1, 'c', 'secret', 'secret.jpg', 0, 1),
       (3, 'd', 'one', 'one.jpg', 1, 1), (4, 'e', 'waiting', 'waiting.jpg', 1, 1);

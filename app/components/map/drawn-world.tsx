@@ -2,7 +2,9 @@ import type { I18n } from "@lingui/core";
 import { plural, t } from "@lingui/core/macro";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { DrawnWorld as World } from "#domain/keepsake/draw-world.server.ts";
+import { nameRock } from "../language/rocks.ts";
 import { formatList } from "../language/lists.ts";
+import { rockAddress } from "#domain/rocks/rock-address.ts";
 import { Page } from "../ui/page.tsx";
 import { FlatMap } from "./flat-map.tsx";
 
@@ -44,7 +46,7 @@ export function DrawnWorld({ pins, rocks, ...map }: World) {
           return (
             <a
               key={dot}
-              href={`/rocks/${pin.rock_number}`}
+              href={rockAddress(pin)}
               className={rocks > 1 ? "flat-pin flat-pin--many" : "flat-pin"}
               aria-label={label}
             >
@@ -69,6 +71,6 @@ function describePin(
     t(
       i18n,
     )`${plural(more, { one: "and # more near it", other: "and # more near it" })}`;
-  const said = [t(i18n)`Rock ${number}`, place, others || ""];
+  const said = [nameRock(i18n, number), place, others || ""];
   return formatList(i18n, said.filter(Boolean));
 }

@@ -9,7 +9,8 @@ interface Props {
   text: string;
   onText: (text: string) => void;
   onPlace: (place: Place) => void;
-  onRock: (rockNumber: number) => void;
+  /** @param pin the rock's number */
+  onRock: (pin: string) => void;
 }
 
 const TEXT_MAX = 100;
@@ -34,8 +35,10 @@ export function MapSearch({ text, onText, onPlace, onRock }: Props) {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (number !== "") onRock(Number(number));
-    else if (search?.places?.[0]) onPlace(search.places[0]);
+    // The list has the rocks without a number.
+    if (number !== "") {
+      if (Number(number) > 0) onRock(String(Number(number)));
+    } else if (search?.places?.[0]) onPlace(search.places[0]);
   }
 
   return (

@@ -17,8 +17,9 @@ const NO_PLACE = "\u00a0";
 
 interface Props {
   list: PinList;
-  chosen?: number;
-  onChoose: (rockNumber: number) => void;
+  /** As `pinKey` names it. */
+  chosen?: string;
+  onChoose: (pin: string) => void;
   onMore: () => void;
 }
 
@@ -33,11 +34,11 @@ export function RockList({ list, chosen, onChoose, onMore }: Props) {
           <li key={pinKey(pin)}>
             <a
               className="row plain"
-              href={`/map?rock=${pin.rock_number}`}
-              aria-current={pin.rock_number === chosen ? "true" : undefined}
+              href={`/map?rock=${pinKey(pin)}`}
+              aria-current={pinKey(pin) === chosen ? "true" : undefined}
               onClick={(event) => {
                 event.preventDefault();
-                onChoose(pin.rock_number);
+                onChoose(pinKey(pin));
               }}
             >
               <img
@@ -117,7 +118,7 @@ export interface RockGroup {
 
 interface DialogProps {
   group: RockGroup | undefined;
-  onChoose: (rockNumber: number) => void;
+  onChoose: (pin: string) => void;
   onClose: () => void;
 }
 

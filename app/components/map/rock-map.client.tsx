@@ -39,7 +39,8 @@ interface Props {
   target: MapTarget | undefined;
   route: JourneyRoute | undefined;
   onViewport: (viewport: Viewport) => void;
-  onChoose: (rockNumber: number) => void;
+  /** @param pin as `pinKey` names it */
+  onChoose: (pin: string) => void;
   onOpenCluster: (cluster: Cluster) => void;
   /** Called with stones that have no room side by side. */
   onOpenGroup: (pins: MapPin[]) => void;

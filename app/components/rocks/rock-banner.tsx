@@ -6,6 +6,7 @@ import { Dialog } from "../ui/dialog.tsx";
 import { useParentsLanguage } from "#app/components/language/use-other-language.ts";
 import { formatDay } from "#core/languages/format-day.ts";
 import { useSite } from "#app/components/ui/use-site.ts";
+import { titleOfRock } from "#app/components/language/rocks.ts";
 import { Facts, listTrips } from "./facts.tsx";
 import { PLAIN_STONE } from "#app/components/ui/pebble.tsx";
 import {
@@ -27,10 +28,22 @@ export function RockBanner({ rock, as: Heading = "h2" }: Props) {
   const artistLanguage = useParentsLanguage();
   const { rock_number: rockNumber, trips, artists } = rock;
   const { memorial_name: memorialName } = useSite().site;
-  const name = t`${memorialName}'s Rock: ${rockNumber}`;
+  const name = titleOfRock(i18n, memorialName, rockNumber);
   const pictured = rock.in_catalogue;
   const first = rock.first && formatDay(i18n, rock.first);
   const latest = rock.latest && formatDay(i18n, rock.latest);
+  // Nobody knows what it looks like, nor where it was before.
+  if (rockNumber === 0)
+    return (
+      <div className="rock-banner" role="group" aria-labelledby={heading}>
+        <span className="rock-face">
+          <img src={PLAIN_STONE} alt="" width={512} height={512} />
+        </span>
+        <Heading id={heading} className="rock-name">
+          {name}
+        </Heading>
+      </div>
+    );
 
   return (
     <div className="rock-banner" role="group" aria-labelledby={heading}>

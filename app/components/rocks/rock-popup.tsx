@@ -1,6 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
 import { useParentsLanguage } from "#app/components/language/use-other-language.ts";
+import { nameRock } from "#app/components/language/rocks.ts";
 import { formatNames } from "#app/components/language/lists.ts";
 import type { RockSummary } from "#domain/rocks/answers.ts";
 import { Dialog } from "#app/components/ui/dialog.tsx";
@@ -11,32 +12,44 @@ import "./rock-popup.css";
 
 interface Props {
   rockNumber: number | undefined;
+  /** Which find of rock 0 it is: its key. */
+  find?: string;
   onClose: () => void;
   /** The page's address opens it. */
   inAddress?: boolean;
 }
 
-export function RockPopup({ rockNumber, onClose, inAddress }: Props) {
-  const { t } = useLingui();
+export function RockPopup({ rockNumber, find, onClose, inAddress }: Props) {
+  const { i18n } = useLingui();
   return (
     <Dialog
       open={rockNumber !== undefined}
       onClose={onClose}
       inAddress={inAddress}
-      title={rockNumber === undefined ? "" : t`Rock ${rockNumber}`}
+      title={rockNumber === undefined ? "" : nameRock(i18n, rockNumber)}
       size="large"
       hideTitle
     >
       {rockNumber !== undefined && (
-        <FetchedJourney key={rockNumber} rockNumber={rockNumber} />
+        <FetchedJourney
+          key={find ?? rockNumber}
+          rockNumber={rockNumber}
+          find={find}
+        />
       )}
     </Dialog>
   );
 }
 
-function FetchedJourney({ rockNumber }: { rockNumber: number }) {
+function FetchedJourney({
+  rockNumber,
+  find,
+}: {
+  rockNumber: number;
+  find?: string;
+}) {
   const { t } = useLingui();
-  const sent = { params: { rockNumber } };
+  const sent = { params: { rockNumber }, query: { find } };
   const finds = useApi("GET /api/rock-posts/:rockNumber", sent);
   const summary = useApi("GET /api/rock-posts/:rockNumber/summary", sent);
   const isLoading = finds.isLoading || summary.isLoading;

@@ -5,6 +5,7 @@ import { escapeXml } from "#core/escape-xml.ts";
 import { speak } from "#core/languages/catalogues.server.ts";
 import { getSettings } from "#core/settings.server.ts";
 import type { PublicFind } from "#domain/finds/answers.ts";
+import { rockAddress, rockOf } from "#domain/rocks/rock-address.ts";
 import type { SiteNames } from "#domain/site/answers.ts";
 import { siteNames } from "#domain/site/site-texts.server.ts";
 import { imageAddress } from "#domain/store/media-addresses.ts";
@@ -70,9 +71,9 @@ function writeFeed(
     ].join("");
     return `  <entry>
     <id>urn:uuid:${escapeXml(post.uuid)}</id>
-    <title>${escapeXml(t(i18n)`Rock ${rock_number}: ${location}`)}</title>
+    <title>${escapeXml(rock_number === 0 ? t(i18n)`A rock without a number: ${location}` : t(i18n)`Rock ${rock_number}: ${location}`)}</title>
     ${[
-      linkTo("alternate", "text/html", `/rocks/${post.rock_number}`),
+      linkTo("alternate", "text/html", rockAddress(rockOf(post))),
       ...pictures.map((picture) => linkTo("enclosure", "image/webp", picture)),
     ].join("\n    ")}
     <updated>${escapeXml(post.date)}T00:00:00Z</updated>

@@ -17,6 +17,7 @@ import {
 import { Page } from "#app/components/ui/page.tsx";
 import { PLAIN_STONE } from "#app/components/ui/pebble.tsx";
 import { useKeptOn } from "#app/components/ui/use-site.ts";
+import { formatList } from "#app/components/language/lists.ts";
 import { nameRock } from "#app/components/language/rocks.ts";
 import { pageMeta } from "#app/components/site/page-meta.ts";
 import { UNKNOWN_ARTIST } from "#domain/artists/unknown-artist.ts";
@@ -26,6 +27,9 @@ import {
   listCatalogue,
   listCatalogueAndFound,
 } from "#domain/rocks/rocks.server.ts";
+import type { PublicFind } from "#domain/finds/answers.ts";
+import { listFindsOfRock } from "#domain/finds/journeys.server.ts";
+import { rockAddress, rockOf } from "#domain/rocks/rock-address.ts";
 import type { CatalogueItem } from "#domain/rocks/answers.ts";
 import {
   catalogueAddress,
@@ -51,6 +55,8 @@ export function loader({ request }: LoaderFunctionArgs) {
   const rocks = found.slice(0, size);
   return {
     rocks,
+    // Each is a rock of its own, and none is of the catalogue.
+    unnumbered: keeping.day && after < 0 ? listFindsOfRock(0) : [],
     total: countCatalogue(),
     next: found.length > size ? rocks.at(-1)!.rock_number : null,
   };
@@ -75,16 +81,17 @@ export default function AllRocks() {
 
   return (
     <Page title={<Trans>All Rocks</Trans>}>
-      {rocks.length === 0 && (
+      {rocks.length + first.unnumbered.length === 0 && (
         <p className="page-empty">{t`There are no rocks here yet.`}</p>
       )}
       <div className="all-rocks stack">
         {pages.map((page, index) => (
           <JustifiedGallery
             key={index}
-            photos={page.rocks.map((rock) =>
-              asGalleryPhoto(i18n, rock, isKept),
-            )}
+            photos={[
+              ...page.unnumbered.map((find) => asUnnumberedPhoto(i18n, find)),
+              ...page.rocks.map((rock) => asGalleryPhoto(i18n, rock, isKept)),
+            ]}
             label={nameOfPart(i18n, index + 1)}
             first={index === 0 ? 4 : 0}
             onOpen={(at) => setSlide(index * PAGE + at)}
@@ -122,9 +129,24 @@ const captionOf = (
     ? t(i18n)`Rock: ${number} (UNKNOWN)`
     : t(i18n)`Rock: ${number} (${artists})`;
 
+/** Only in a keepsake, where a picture is a link. */
+function asUnnumberedPhoto(i18n: I18n, find: PublicFind): GalleryPhoto {
+  const caption = formatList(i18n, [nameRock(i18n, 0), find.location]);
+  return {
+    key: find.uuid,
+    href: rockAddress(rockOf(find)),
+    src: PLAIN_STONE,
+    width: 512,
+    height: 512,
+    caption,
+    fallback: PLAIN_STONE,
+    label: caption,
+  };
+}
+
 function asGalleryPhoto(i18n: I18n, rock: Item, isKept: boolean): GalleryPhoto {
   const { rock_number: number } = rock;
-  const caption = number === 0 ? nameRock(i18n, 0) : captionOf(i18n, rock);
+  const caption = captionOf(i18n, rock);
   const src = catalogueThumbnailAddress(number);
   const size = { width: 512, height: 512 };
   const photo = {

@@ -41,7 +41,7 @@ import { pageMeta } from "#app/components/site/page-meta.ts";
 import { FETCH_FIRST } from "#app/components/ui/shown.tsx";
 import { revalidateOnNewPage } from "#app/components/site/revalidate-on-new-page.ts";
 import { countPins } from "#domain/finds/journeys.server.ts";
-import type { MapPin } from "#domain/finds/packed-pins.ts";
+import { readPinKey, type MapPin } from "#domain/finds/packed-pins.ts";
 import { listPinVersions } from "#domain/rocks/rock-pictures.server.ts";
 import { keeping } from "#core/keeping.server.ts";
 import { drawWorld } from "#domain/keepsake/draw-world.server.ts";
@@ -92,7 +92,10 @@ function LiveMap() {
   const visiblePins = useLatestResult(source?.visiblePins, viewport);
   const listed = isWhole ? WHOLE_WORLD : viewport;
   const list = useLatestResult(source?.list, listed, number, limit);
-  const route = useRouteOfRock(chosen);
+  // A rock without a number was in one place.
+  const route = useRouteOfRock(
+    chosen?.find === undefined ? chosen?.rockNumber : undefined,
+  );
 
   const moveTo = useCallback((viewport: Viewport) => {
     setViewport(viewport);
@@ -157,7 +160,7 @@ function LiveMap() {
               )}
               <RockList
                 list={list}
-                chosen={chosen}
+                chosen={chosen?.key}
                 onChoose={choose}
                 onMore={() => setLimit(limit + STEP)}
               />
@@ -206,13 +209,18 @@ function LiveMap() {
       )}
       <ClusterDialog
         group={group}
-        onChoose={(rockNumber) => {
+        onChoose={(pin) => {
           setGroup(undefined);
-          choose(rockNumber);
+          choose(pin);
         }}
         onClose={() => setGroup(undefined)}
       />
-      <RockPopup rockNumber={chosen} onClose={close} inAddress />
+      <RockPopup
+        rockNumber={chosen?.rockNumber}
+        find={chosen?.find}
+        onClose={close}
+        inAddress
+      />
     </>
   );
 }
@@ -252,12 +260,11 @@ function describeNumbered(
   )`${plural(listed, { one: `# rock in view of ${all}`, other: `# rocks in view of ${all}` })}`;
 }
 
-/** `?rock=N` is the chosen rock, `?list` the list on a phone. Each is a step in the history, which Back and closing undo. */
+/** `?rock=N` is the chosen rock, as `pinKey` names it, `?list` the list on a phone. Each is a step in the history, which Back and closing undo. */
 function useMapAddress() {
   const [search] = useSearchParams();
   const navigate = useNavigate();
-  const rock = search.get("rock") ?? "";
-  const chosen = /^\d{1,6}$/.test(rock) ? Number(rock) : undefined;
+  const chosen = readPinKey(search.get("rock") ?? "");
   const asList = search.has("list");
   usePageBelow(chosen !== undefined || asList, "/map");
   const goTo = useCallback(
@@ -270,8 +277,7 @@ function useMapAddress() {
     chosen,
     asList,
     choose: useCallback(
-      (rockNumber: number) =>
-        goTo(`${asList ? "list&" : ""}rock=${rockNumber}`),
+      (pin: string) => goTo(`${asList ? "list&" : ""}rock=${pin}`),
       [goTo, asList],
     ),
     showList: () => goTo("list"),

@@ -14,7 +14,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     ...(await readHome(request)),
     rockNumber,
-    rock: rockNumber === "" ? undefined : summarizeRock(Number(rockNumber)),
+    rock:
+      rockNumber === ""
+        ? undefined
+        : summarizeRock({ rock_number: Number(rockNumber) }),
   };
 }
 

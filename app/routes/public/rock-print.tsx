@@ -6,14 +6,16 @@ import { Book } from "#app/components/book/book.tsx";
 import { FindSheets, JourneySheet } from "#app/components/book/find-sheets.tsx";
 import { makeQrCode } from "#app/components/book/qr-code.tsx";
 import { PLAIN_STONE } from "#app/components/ui/pebble.tsx";
+import { nameRock, titleOfRock } from "#app/components/language/rocks.ts";
 import { formatList } from "#app/components/language/lists.ts";
 import { useParentsLanguage } from "#app/components/language/use-other-language.ts";
 import { languageOf } from "#app/http/request/language.server.ts";
 import { pageMeta } from "#app/components/site/page-meta.ts";
 import { requireValid } from "#app/http/api.server.ts";
-import { orErrorPage, requireRock } from "#app/http/page.server.ts";
+import { orErrorPage, requireRockOrFind } from "#app/http/page.server.ts";
 import { BookVolume } from "#core/schemas.ts";
 import { getSettings } from "#core/settings.server.ts";
+import { rockAddress } from "#domain/rocks/rock-address.ts";
 import { readRockBook } from "#domain/finds/rock-book.server.ts";
 import { useSite } from "#app/components/ui/use-site.ts";
 import { catalogueAddress } from "#domain/store/media-addresses.ts";
@@ -22,11 +24,11 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
   const language = languageOf(request);
   const { rock, book } = orErrorPage(() => {
-    const rock = requireRock(params.rockNumber);
+    const rock = requireRockOrFind(params.rockNumber, query);
     const { volume } = requireValid(BookVolume, Object.fromEntries(query));
     return { rock, book: readRockBook(rock, volume, language) };
   });
-  const address = `${getSettings().PUBLIC_URL}/rocks/${rock.rock_number}`;
+  const address = getSettings().PUBLIC_URL + rockAddress(rock);
   return {
     rock,
     book,
@@ -42,7 +44,9 @@ export const meta = pageMeta<typeof loader>(
       title:
         number === undefined
           ? t(i18n)`Rock`
-          : t(i18n)`${name}'s Rock: ${number}, as a book`,
+          : number === 0
+            ? nameRock(i18n, 0)
+            : t(i18n)`${name}'s Rock: ${number}, as a book`,
       description: t(i18n)`A rock’s journey, to be printed.`,
       unlisted: true,
     };
@@ -63,15 +67,15 @@ export default function RockPrint() {
   return (
     <Book
       key={volume}
-      back={{ to: `/rocks/${rockNumber}`, label: t`Back to the rock` }}
+      back={{ to: rockAddress(rock), label: t`Back to the rock` }}
       volume={volume}
       volumes={volumes}
-      title={t`${name}'s Rock: ${rockNumber}`}
+      title={titleOfRock(i18n, name, rockNumber)}
       days={trips > 0 ? [rock.first, rock.latest] : undefined}
       picture={
         <img
           src={rock.pin === null ? PLAIN_STONE : catalogueAddress(rockNumber)}
-          alt={t`Rock ${rockNumber}`}
+          alt={nameRock(i18n, rockNumber)}
           decoding="sync"
         />
       }

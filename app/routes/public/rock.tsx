@@ -13,13 +13,20 @@ import { JourneyCards } from "#app/components/rocks/journey/journey-cards.tsx";
 import { JourneyReplay } from "#app/components/rocks/journey/journey-replay.tsx";
 import { FollowForm } from "#app/components/follow/follow-form.tsx";
 import { Facts, listTravels } from "#app/components/rocks/facts.tsx";
+import { OtherFinds } from "#app/components/rocks/other-finds.tsx";
 import { RockBanner } from "#app/components/rocks/rock-banner.tsx";
+import { titleOfRock } from "#app/components/language/rocks.ts";
 import { imageAlt } from "#core/languages/image-alt.ts";
 import { pageMeta } from "#app/components/site/page-meta.ts";
 import { requireValid } from "#app/http/api.server.ts";
 import { languageOf } from "#app/http/request/language.server.ts";
-import { orErrorPage, requireRock } from "#app/http/page.server.ts";
-import { readRoute, listFindsOfRock } from "#domain/finds/journeys.server.ts";
+import { orErrorPage, requireRockOrFind } from "#app/http/page.server.ts";
+import {
+  readRoute,
+  listOtherUnnumbered,
+  listFindsOfRock,
+} from "#domain/finds/journeys.server.ts";
+import { rockAddress, type NamedRock } from "#domain/rocks/rock-address.ts";
 import { JourneysFrom } from "#domain/finds/schemas.ts";
 import { siteLanguage } from "#core/languages/languages.server.ts";
 import {
@@ -36,19 +43,26 @@ import "#app/styles/page.css";
 import "#app/styles/rock-page.css";
 
 const PAGE = 24;
+const OTHERS = 12;
 
 export async function loader({ params, request }: LoaderFunctionArgs) {
   const language = languageOf(request);
   const query = new URL(request.url).searchParams;
   const page = orErrorPage(() => {
-    const rock = requireRock(params.rockNumber);
+    const rock = requireRockOrFind(params.rockNumber, query);
     const { from } = requireValid(JourneysFrom, Object.fromEntries(query));
     return {
       rock,
       // The first page has the whole route. Later pages only add journeys.
-      route: from === 0 ? readRoute(rock.rock_number, language) : undefined,
+      route: from === 0 ? readRoute(rock, language) : undefined,
       from,
-      posts: listFindsOfRock(rock.rock_number, { limit: PAGE, offset: from }),
+      posts: listFindsOfRock(rock.rock_number, {
+        limit: PAGE,
+        offset: from,
+        find: rock.find,
+      }),
+      others:
+        rock.find === undefined ? [] : listOtherUnnumbered(rock.find, OTHERS),
     };
   });
   const { rock, route } = page;
@@ -73,12 +87,15 @@ export const meta = pageMeta<typeof loader>(
     const number = rock.rock_number;
     const pictured = posts.find(({ imagenames }) => imagenames.length > 0);
     return {
-      title: t(i18n)`${name}'s Rock: ${number}`,
+      title: titleOfRock(i18n, name, number),
       description: describeTrips(i18n, rock.trips, route?.distance_km),
-      feed: {
-        path: feedAddress(rock),
-        title: t(i18n)`Where rock ${number} was found`,
-      },
+      search: rock.find && `?find=${rock.find}`,
+      feed: hasFeed(rock)
+        ? {
+            path: feedAddress(rock),
+            title: t(i18n)`Where rock ${number} was found`,
+          }
+        : undefined,
       picture: share
         ? {
             path: sharePictureAddress(
@@ -110,7 +127,9 @@ function describeTrips(i18n: I18n, trips: number, km: number | undefined) {
   )`${plural(trips, { 1: `Found once, ${distance} travelled.`, other: `Found # times, ${distance} travelled.` })}`;
 }
 
-const feedAddress = ({ rock_number }: { rock_number: number }) =>
+/** Whether more finds of it may come. */
+const hasFeed = ({ rock_number }: NamedRock) => rock_number > 0;
+const feedAddress = ({ rock_number }: NamedRock) =>
   `/rocks/${rock_number}/feed.xml`;
 
 export default function RockPage() {
@@ -118,7 +137,7 @@ export default function RockPage() {
   const first = useLoaderData<typeof loader>();
   const { pages, ...more } = useMorePages(first);
 
-  const { rock, route, canFollow } = first;
+  const { rock, route, canFollow, others } = first;
   const posts = withoutRepeats(
     pages.flatMap((page) => page.posts),
     ({ uuid }) => uuid,
@@ -152,7 +171,7 @@ export default function RockPage() {
         <section aria-labelledby="every-stop">
           <div className="stops-head wrap ends">
             <h2 id="every-stop">{t`Every stop`}</h2>
-            <Link to={`/rocks/${rock.rock_number}/print`}>
+            <Link to={rockAddress(rock, "/print")}>
               <Trans>Print as a book</Trans>
             </Link>
           </div>
@@ -169,12 +188,15 @@ export default function RockPage() {
           )}
         </section>
       )}
-      <p className="rock-feed soft">
-        <Trans>
-          Do you use a feed reader?{" "}
-          <a href={feedAddress(rock)}>This rock has a feed</a>.
-        </Trans>
-      </p>
+      {others.length > 0 && <OtherFinds finds={others} />}
+      {hasFeed(rock) && (
+        <p className="rock-feed soft">
+          <Trans>
+            Do you use a feed reader?{" "}
+            <a href={feedAddress(rock)}>This rock has a feed</a>.
+          </Trans>
+        </p>
+      )}
     </div>
   );
 }

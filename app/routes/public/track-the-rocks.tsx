@@ -18,11 +18,12 @@ import { Page } from "#app/components/ui/page.tsx";
 import { useSite } from "#app/components/ui/use-site.ts";
 import { pageMeta } from "#app/components/site/page-meta.ts";
 import {
-  findRock,
   getTotals,
   listFindsOfRock,
   listPublicFinds,
+  summarizeRock,
 } from "#domain/finds/journeys.server.ts";
+import { rockAddress, rockOf } from "#domain/rocks/rock-address.ts";
 
 /** Finds per page. Each comes with its rock. */
 const PAGE = 20;
@@ -36,10 +37,13 @@ export function loader({ request }: LoaderFunctionArgs) {
   );
   return {
     totals: getTotals(),
-    rocks: [...new Set(items.map((post) => post.rock_number))].map(
-      (rockNumber): RockGroup => ({
-        rock: findRock(rockNumber)!,
-        posts: listFindsOfRock(rockNumber, { limit: JOURNEYS }),
+    rocks: withoutRepeats(items.map(rockOf), rockAddress).map(
+      (rock): RockGroup => ({
+        rock: summarizeRock(rock),
+        posts: listFindsOfRock(rock.rock_number, {
+          limit: JOURNEYS,
+          find: rock.find,
+        }),
       }),
     ),
     next,
@@ -63,7 +67,7 @@ export default function TrackTheRocks() {
   const next = pages.at(-1)!.next;
   const rocks = withoutRepeats(
     pages.flatMap((page) => page.rocks),
-    ({ rock }) => rock.rock_number,
+    ({ rock }) => rockAddress(rock),
   );
 
   return (
@@ -94,7 +98,7 @@ export default function TrackTheRocks() {
       )}
       <ul className="track-list stack">
         {rocks.map((rock) => (
-          <li key={rock.rock.rock_number}>
+          <li key={rockAddress(rock.rock)}>
             <RockJourney {...rock} />
           </li>
         ))}

@@ -166,3 +166,30 @@ test("the world map opens a rock's popup from its pin by click and by Enter, sho
   await close();
   await expect(page).toHaveURL(/\/map$/);
 });
+
+test("a pin without a number opens its own find alone, whose page and the list beside the map lead to it too", async () => {
+  const [well] = await addPosts(site, [
+    { rock: 0, at: [10, 10], location: "By a well", date: "2026-01-02" },
+    { rock: 0, at: [-20, 60], location: "Under a tree", date: "2026-01-01" },
+  ]);
+  await openMap();
+  await expect(pins()).toHaveCount(2);
+  for (const [index, place] of ["By a well", "Under a tree"].entries()) {
+    await pins().nth(index).click();
+    const dialog = page.getByRole("dialog", {
+      name: "A rock without a number",
+    });
+    await expect(dialog.locator(".journey-location")).toHaveText([place]);
+    await expect(dialog).not.toContainText(/Total trips|Rock:? 0/);
+    await expect(page).toHaveURL(/\/map\?rock=0-\d+$/);
+    await page.keyboard.press("Escape");
+    await expect(dialog).toHaveCount(0);
+  }
+  await page.locator(".rock-links a", { hasText: "By a well" }).click();
+  await page.getByRole("link", { name: "See this find" }).click();
+  await expect(page).toHaveURL(new RegExp(`/rocks/0\\?find=${well}$`));
+  await expect(page.locator("main h1")).toHaveText("A rock without a number");
+  await expect(page.locator(".journey-location")).toHaveText(["By a well"]);
+  await page.getByRole("link", { name: "Under a tree" }).click();
+  await expect(page.locator(".journey-location")).toHaveText(["Under a tree"]);
+});

@@ -17,6 +17,11 @@ import {
   QrIcon,
   WarningIcon,
 } from "#app/components/ui/more-icons.tsx";
+import {
+  rockAddress,
+  rockOf,
+  type NamedRock,
+} from "#domain/rocks/rock-address.ts";
 import { imageThumbnailAddress } from "#domain/store/media-addresses.ts";
 import type { ReactElement } from "react";
 import type { OnThisDay as Memory } from "#domain/site/on-this-day.server.ts";
@@ -100,8 +105,8 @@ function NothingWaits({ newest }: { newest?: FindCard }) {
         <h2 id="waiting">Nothing is waiting.</h2>
         {newest ? (
           <>
-            <p className="soft">{`The newest find is from ${newest.location}: rock ${newest.rock_number}, ${formatDay(newest.date)}.`}</p>
-            <Link className="text-btn" to={`/rocks/${newest.rock_number}`}>
+            <p className="soft">{`The newest find is from ${newest.location}: ${newest.rock_number === 0 ? "a rock without a number" : `rock ${newest.rock_number}`}, ${formatDay(newest.date)}.`}</p>
+            <Link className="text-btn" to={rockAddress(rockOf(newest))}>
               See its journey
             </Link>
           </>
@@ -151,7 +156,12 @@ export const NewestFinds = ({ newest, today }: Dashboard) => (
         <WorldOfFinds finds={newest} />
         <ul className="dashboard-rows small lined">
           {newest.map((find) => (
-            <RockRow key={find.uuid} {...find} words={find.location}>
+            <RockRow
+              key={find.uuid}
+              {...rockOf(find)}
+              pin={find.pin}
+              words={find.location}
+            >
               <time dateTime={find.date}>
                 {formatShortDay(find.date, today)}
               </time>
@@ -165,18 +175,25 @@ export const NewestFinds = ({ newest, today }: Dashboard) => (
 
 const RockRow = ({
   rock_number,
+  find,
   pin,
   words,
   children,
-}: Pick<FindCard, "rock_number" | "pin"> & {
+}: NamedRock & {
+  pin: FindCard["pin"];
   words: string;
   children: ReactElement;
 }) => (
   <li>
-    <Link className="row plain" to={`/rocks/${rock_number}`}>
+    <Link className="row plain" to={rockAddress({ rock_number, find })}>
       <RockStone rockNumber={rock_number} pin={pin} size={42} />
       <span className="dashboard-row-text cut">
-        <b>{`Rock ${rock_number}`}</b> <small>{words}</small>
+        <b>
+          {rock_number === 0
+            ? "A rock without a number"
+            : `Rock ${rock_number}`}
+        </b>{" "}
+        <small>{words}</small>
       </span>
       {children}
     </Link>

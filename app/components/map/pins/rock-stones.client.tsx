@@ -16,7 +16,8 @@ const GAP = 0.74;
 
 interface Props {
   pins: MapPin[];
-  onChoose: (rockNumber: number) => void;
+  /** @param pin as `pinKey` names it */
+  onChoose: (pin: string) => void;
   onOpenGroup: (pins: MapPin[]) => void;
 }
 
@@ -122,7 +123,7 @@ const StoneMarker = memo(function StoneMarker({
       }),
     [rockNumber, picture],
   );
-  const choose = () => onChoose(rockNumber);
+  const choose = () => onChoose(pinKey(pin));
   return (
     <Marker
       position={at}

@@ -4,6 +4,8 @@ import { useEffect, useRef, useState } from "react";
 import { RockBanner } from "#app/components/rocks/rock-banner.tsx";
 import type { PublicFind } from "#domain/finds/answers.ts";
 import type { RockSummary } from "#domain/rocks/answers.ts";
+import { rockAddress } from "#domain/rocks/rock-address.ts";
+import { nameRock } from "#app/components/language/rocks.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { DownIcon } from "#app/components/ui/icons.tsx";
 import { JourneyCards } from "./journey-cards.tsx";
@@ -17,7 +19,7 @@ export interface RockGroup {
 
 /** Shows a rock and its finds, newest first, in a row that scrolls. */
 export function RockJourney({ rock, posts }: RockGroup) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const { row, before, after, move } = useRowEnds<HTMLOListElement>();
   const { rock_number: rockNumber, trips } = rock;
   return (
@@ -30,15 +32,17 @@ export function RockJourney({ rock, posts }: RockGroup) {
         className={after ? "journey-row journey-row--on" : "journey-row"}
         // A scrolling area must be reachable by keyboard.
         tabIndex={0}
-        aria-label={t`Journeys of rock ${rockNumber}, newest first`}
+        aria-label={
+          rockNumber === 0
+            ? nameRock(i18n, rockNumber)
+            : t`Journeys of rock ${rockNumber}, newest first`
+        }
       />
       <div className="rock-journey-more row ends">
-        <Link
-          className="text-btn"
-          to={`/rocks/${rockNumber}`}
-          prefetch="intent"
-        >
-          {posts.length < trips ? (
+        <Link className="text-btn" to={rockAddress(rock)} prefetch="intent">
+          {rockNumber === 0 ? (
+            <Trans>See this find</Trans>
+          ) : posts.length < trips ? (
             <Plural
               value={trips}
               one="See all # journeys"

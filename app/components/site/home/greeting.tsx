@@ -16,8 +16,7 @@ export function RockGreeting({ rock }: { rock: RockSummary }) {
   const { t } = useLingui();
   const [closed, setClosed] = useState(false);
   const heading = useId();
-  const { rock_number: rockNumber, pin } = rock;
-  const trips = rockNumber === 0 ? 0 : rock.trips;
+  const { rock_number: rockNumber, pin, trips } = rock;
 
   if (closed) return null;
   return (

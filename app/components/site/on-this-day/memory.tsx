@@ -7,6 +7,7 @@ import { albumAddress } from "#app/components/albums/addresses.ts";
 import { RockStone } from "#app/components/ui/pebble.tsx";
 import { formatDay } from "#core/languages/format-day.ts";
 import { useOtherLanguage } from "#app/components/language/use-other-language.ts";
+import { rockAddress, rockOf } from "#domain/rocks/rock-address.ts";
 import type { OnThisDay } from "#domain/site/on-this-day.server.ts";
 import {
   imageAddress,
@@ -64,7 +65,7 @@ export function describeMemory(i18n: I18n, memory: OnThisDay) {
         words: memory.comment,
         lang: memory.lang,
         ago,
-        address: `/rocks/${memory.rock_number}`,
+        address: rockAddress(rockOf(memory)),
       }
     : {
         title: memory.title || t(i18n)`A photograph`,
