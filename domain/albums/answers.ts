@@ -10,8 +10,10 @@ export const Album = v.strictObject({
   show: v.boolean(),
   order_num: v.pipe(v.number(), v.integer()),
   count,
-  /** The file's name under `webp300x300/`; null while the album has no finished photo. */
-  first_image_name: v.nullable(v.string()),
+  first_image_name: described(
+    v.nullable(v.string()),
+    "The file's name under webp300x300/, which an address has to encode; null while the album has no finished photo.",
+  ),
 });
 export type Album = v.InferOutput<typeof Album>;
 
@@ -20,7 +22,10 @@ export type AdminAlbum = v.InferOutput<typeof AdminAlbum>;
 
 export const Photo = v.strictObject({
   p_key: key,
-  name: v.string(),
+  name: described(
+    v.string(),
+    "The file's name under webp/, webp640/ and webp300x300/, which an address has to encode.",
+  ),
   display_name: v.string(),
   desc: v.string(),
   date: v.nullable(day),

@@ -18,7 +18,7 @@ import {
 } from "../store/disk.server.ts";
 import { MEDIA } from "../store/media-addresses.ts";
 import { LOGO } from "../store/paths.ts";
-import { parseMediaPath, type MediaFile } from "../store/parse-paths.ts";
+import { parseMediaAddress, type MediaFile } from "../store/parse-paths.ts";
 
 /** All paths of a keepsake. Rocks are in folders of a thousand, because USB sticks hold few files in a folder. */
 
@@ -82,9 +82,9 @@ export function keepPage(given: string, path: string) {
   const findFile = fileFinder();
 
   function nameFile(address: string) {
-    const place = decodeURI(new URL(read(address), site).pathname);
-    const found = findFile(place);
-    if (!found) missing.push(place);
+    const { pathname } = new URL(read(address), site);
+    const found = findFile(pathname);
+    if (!found) missing.push(pathname);
     else if (found.path.endsWith(".css")) keepStyles(found);
     else files.set(found.path, found);
     return found && pathFrom(path, found.path);
@@ -210,10 +210,10 @@ function fileFinder() {
     }
   }
 
-  /** @param place from the root on @returns undefined if the file is not there */
-  return (place: string): KeptFile | undefined => {
-    const picture = place.startsWith(MEDIA)
-      ? parseMediaPath(place.slice(MEDIA.length))
+  /** @param pathname of its address @returns undefined if the file is not there */
+  return (pathname: string): KeptFile | undefined => {
+    const picture = pathname.startsWith(MEDIA)
+      ? parseMediaAddress(pathname.slice(MEDIA.length))
       : undefined;
     if (picture && picture.of !== "site") {
       const { access, path } = accessTo(picture);
@@ -221,11 +221,12 @@ function fileFinder() {
         ? lookAt(onDisk(path), nameOf(picture))
         : undefined;
     }
-    const ofSite = picture?.path ?? (place === `/${LOGO}` ? LOGO : undefined);
+    const ofSite =
+      picture?.path ?? (pathname === `/${LOGO}` ? LOGO : undefined);
     if (ofSite === undefined)
       return lookAt(
-        path.join("build/client", path.resolve("/", place)),
-        paths.look(path.basename(place)),
+        path.join("build/client", path.resolve("/", pathname)),
+        paths.look(path.basename(pathname)),
       );
     const name = paths.sitePicture(path.basename(ofSite));
     return (

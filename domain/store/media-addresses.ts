@@ -15,6 +15,23 @@ import {
 
 export const MEDIA = "/media/";
 
+/**
+ * Encodes a path for an address: the one place that does so. Album photos keep their owners' file names, so anything but
+ * a slash may be in one. No blank, comma, quote or bracket is left, so the address may also go into `srcset`, CSS's
+ * `url()` and a header.
+ */
+export const encodePath = (path: string) =>
+  path
+    .split("/")
+    .map(encodeURIComponent)
+    .join("/")
+    .replace(
+      /[!'()*]/g,
+      (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+    );
+
+const addressOf = (path: string) => MEDIA + encodePath(path);
+
 interface FindKey {
   rock_number: number;
   uuid: string;
@@ -23,7 +40,7 @@ interface FindKey {
 const ofFinds =
   (kind: (typeof derivativeSets.find)[number]) =>
   ({ rock_number, uuid }: FindKey, name: string) =>
-    MEDIA + derivativeOfFind(findFolder(rock_number, uuid), kind, name);
+    addressOf(derivativeOfFind(findFolder(rock_number, uuid), kind, name));
 
 /** An image of a find. Fits 2048×2048. */
 export const imageAddress = ofFinds("webp");
@@ -43,7 +60,7 @@ const ofRocks =
   (kind: (typeof derivativeSets.catalogue)[number]) =>
   (rockNumber: number, version: string | null = null) =>
     versioned(
-      MEDIA + derivativeOfRock(catalogueFolder(rockNumber), kind),
+      addressOf(derivativeOfRock(catalogueFolder(rockNumber), kind)),
       version || null,
     );
 
@@ -68,7 +85,7 @@ export const sharePictureAddress = (
 const ofPhotos =
   (kind: (typeof derivativeSets.photo)[number]) =>
   (album: string, name: string) =>
-    MEDIA + derivativeOfPhoto(album, kind, name);
+    addressOf(derivativeOfPhoto(album, kind, name));
 
 /** A photo of an album; its name ends in `.webp`. Fits 2048×2048. */
 export const photoAddress = ofPhotos("webp");
@@ -82,13 +99,16 @@ export const sitePictureAddress = (
   name: SitePictureName,
   version: string | null,
 ) =>
-  versioned(name === "logo" ? `/${LOGO}` : MEDIA + widePicture(name), version);
+  versioned(
+    name === "logo" ? `/${LOGO}` : addressOf(widePicture(name)),
+    version,
+  );
 
 /** A hero's picture for phones. */
 export const tallPictureAddress = (
   name: SitePictureName,
   version: string | null,
-) => versioned(MEDIA + tallPicture(name), version);
+) => versioned(addressOf(tallPicture(name)), version);
 
 /** An address that changes with its picture, so that no copy of an earlier one is shown. */
 function versioned(address: string, version: string | null) {

@@ -35,17 +35,26 @@ const TRASHED_ORIGINAL = patternOf(
   `${OLD_TRASH}/[1-9]\\d*/(?<folder>original/)?(?<file>${NAME})`,
 );
 
-/** One file name, not hidden, without separators or control characters. */
+/** One file name, not hidden, without separators, control characters or line breaks, which the site takes in no address. */
 // oxlint-disable-next-line no-control-regex
-const FILE = /^(?!\.)[^/\\\u0000-\u001f]{1,200}$/;
+const FILE = /^(?!\.)[^/\\\u0000-\u001f\u2028\u2029]{1,200}$/;
 const isPath = (path: string) =>
   path.split("/").every((part) => FILE.test(part));
 
 export const isAlbumName = (name: string) => patternOf(ALBUM).test(name);
 
+/** Most file systems take 255 bytes. Where several photos would share a name, it gets up to seven more, as in `-jpeg12`. */
+const NAME_BYTES_MAX = 248;
+
 /** Whether a file of an album is a picture that can be served: its name becomes part of an address. */
-export const isAlbumPicture = (file: string) =>
-  isPictureFile(file) && FILE.test(`${file.replace(/\.[^.]*$/, "")}.webp`);
+export function isAlbumPicture(file: string) {
+  const name = `${file.replace(/\.[^.]*$/, "")}.webp`;
+  return (
+    isPictureFile(file) &&
+    FILE.test(name) &&
+    new TextEncoder().encode(name).length <= NAME_BYTES_MAX
+  );
+}
 
 export type MediaFile = { path: string } & (
   | { of: "find"; uuid: string; rockNumber: number; image: string }
@@ -54,7 +63,25 @@ export type MediaFile = { path: string } & (
   | { of: "site" }
 );
 
-/** Reads an address after `/media/`, already decoded once. Undefined for everything that must not be served. */
+/** Reads an address after `/media/`, still encoded. Undefined for everything that must not be served. */
+export function parseMediaAddress(address: string): MediaFile | undefined {
+  const path = decodePath(address);
+  return path === undefined ? undefined : parseMediaPath(path);
+}
+
+/** Undoes `encodePath`. Undefined if it can't be decoded, or a name has a slash in it. */
+function decodePath(address: string) {
+  try {
+    const parts = address.split("/").map(decodeURIComponent);
+    return parts.some((part) => part.includes("/"))
+      ? undefined
+      : parts.join("/");
+  } catch {
+    return undefined;
+  }
+}
+
+/** The same of a path in the store, which is what an address names once it is decoded. */
 export function parseMediaPath(path: string): MediaFile | undefined {
   if (!isPath(path)) return undefined;
   for (const [of, pattern] of Object.entries(MEDIA_FILES)) {

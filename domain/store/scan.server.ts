@@ -105,18 +105,23 @@ async function listPhotoFiles(album: string, leftOut: LeftOut[]) {
   return files;
 }
 
-/** A folder's entries by name, without hidden ones and the files that systems put beside pictures. */
+/** A folder's entries by name, without the files that systems put beside pictures. */
 async function listEntries(folder: string) {
   const entries = await orAbsent(
     readdir(onDisk(folder), { withFileTypes: true }),
   );
   return (entries ?? [])
-    .filter(({ name }) => !BY_SYSTEMS.test(name))
+    .filter(({ name }) => !isBySystem(name))
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
+/** Hidden files are a system's own, but for a picture that only has a dot before its name. macOS puts `._sea.jpg` beside `sea.jpg`. */
+const isBySystem = (name: string) =>
+  name.startsWith(".")
+    ? name.startsWith("._") || !isPictureFile(name)
+    : BY_SYSTEMS.test(name);
 const BY_SYSTEMS =
-  /^(\..*|thumbs\.db|ehthumbs\.db|desktop\.ini|@eadir|#recycle|\$recycle\.bin|lost\+found|__macosx)$/i;
+  /^(thumbs\.db|ehthumbs\.db|desktop\.ini|@eadir|#recycle|\$recycle\.bin|lost\+found|__macosx)$/i;
 const FILM = /\.(mov|mp4|m4v|3gp|avi|mkv|webm|mts|m2ts|mpe?g|wmv)$/i;
 const RAW =
   /\.(dng|cr[23w]|nef|nrw|arw|srf|sr2|orf|raf|rw2|rwl|pef|srw|raw|3fr|erf|iiq|x3f|mrw)$/i;
@@ -125,6 +130,7 @@ function whyNoPhoto(file: string) {
   if (FILM.test(file)) return "films can't be shown";
   if (RAW.test(file)) return "raw photographs can't be shown; use JPEG or HEIC";
   if (!isPictureFile(file)) return "not a picture that can be shown";
+  if (file.startsWith(".")) return "its name begins with a dot, which hides it";
   return isAlbumPicture(file)
     ? "it can't be read"
     : "its name is too long, or has a character that no address can have";

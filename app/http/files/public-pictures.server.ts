@@ -3,7 +3,7 @@ import { log } from "#core/log.server.ts";
 import { accessTo, type Access } from "#domain/pictures/access.server.ts";
 import { sitePictureFile } from "#domain/store/disk.server.ts";
 import { fallbackFor } from "#domain/store/paths.ts";
-import { parseMediaPath } from "#domain/store/parse-paths.ts";
+import { parseMediaAddress } from "#domain/store/parse-paths.ts";
 import { MEDIA } from "#domain/store/media-addresses.ts";
 import { sendFileByNode, type Served } from "./send-file.server.ts";
 
@@ -14,14 +14,14 @@ const LASTING = { "Cache-Control": "private, max-age=31536000, immutable" };
 const SITE = { "Cache-Control": "public, max-age=3600" };
 
 /**
- * The picture that an address below `/media/` names, and who may see it. Hiding takes effect at once, so caches must ask
- * again each time. Only pins with their version in the address are cached for good, because a map has many of them.
+ * The picture that an address below `/media/` names, and who may see it. The address is still encoded. Hiding takes
+ * effect at once, so caches must ask again each time. Only pins with their version in the address are cached for good, because a map has many of them.
  */
 export function getPicture(
   address: string,
   query = "",
 ): (Served & { access: Access }) | undefined {
-  const file = parseMediaPath(address);
+  const file = parseMediaAddress(address);
   if (!file) return undefined;
   if (file.of === "site") {
     const path = sitePictureFile(file.path);

@@ -6,6 +6,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createReadableStreamFromReadable } from "@remix-run/node";
 import { isAbsent, onDisk, shippedFile } from "#domain/store/disk.server.ts";
+import { encodePath } from "#domain/store/media-addresses.ts";
 import { getSettings } from "#core/settings.server.ts";
 import { createSizedCache } from "#app/http/cache/sized-cache.ts";
 import { matchesEtag } from "#app/http/cache/etag.server.ts";
@@ -15,7 +16,7 @@ const WHOLE_BYTES_MAX = 1_048_576;
 const CACHE_BYTES_MAX = 32 * 1_048_576;
 
 export interface Served {
-  /** From `parseMediaPath`, never straight from an address. */
+  /** From `parseMediaAddress`, never straight from an address. */
   path: string;
   headers: Record<string, string>;
   /** Sent while the store doesn't have the file. */
@@ -189,10 +190,7 @@ const redirectToNginx = (
   headers: {
     ...headers,
     "Content-Type": contentTypeOf(file),
-    "X-Accel-Redirect": encodeURI(root + file).replace(
-      /[?#]/g,
-      encodeURIComponent,
-    ),
+    "X-Accel-Redirect": encodePath(root + file),
   },
   body: null,
 });

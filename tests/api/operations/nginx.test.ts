@@ -6,6 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { IMAGES_MAX } from "#core/limits.ts";
 import { readSettings } from "#core/settings.server.ts";
 import { findOnPath } from "../../../scripts/system/programs.mjs";
+import { photoAddress } from "#domain/store/media-addresses.ts";
+import { addAlbum } from "#tests/setup/calls/albums.ts";
 import { ask } from "#tests/setup/calls/ask.ts";
 import { openRequest } from "#tests/setup/calls/open-request.ts";
 import { findFields, findForm } from "#tests/setup/calls/site-calls.ts";
@@ -96,6 +98,15 @@ describe.skipIf(!findOnPath("nginx"))("nginx before the site", () => {
     expect([part.status, part.body]).toEqual([206, file.subarray(4, 8)]);
     const head = await asked({}, "HEAD");
     expect(head.headers["content-length"]).toBe(String(file.length));
+  });
+
+  test("sends a picture whose file has an ordinary name, whatever is in it", async () => {
+    const stem = `50% off, it's #2 (really?) + a%2Fb 🪨`;
+    await addAlbum(site, { name: "odd", photos: [{ stem }] });
+    const address = photoAddress("odd", `${stem}.webp`);
+    const { status, body } = await askFront(address);
+    const file = site.inStore("albums/odd/webp", `${stem}.webp`);
+    expect([status, body.equals(await readFile(file))]).toEqual([200, true]);
   });
 
   test("gives nothing of the store to who asks for it past the site", async () => {

@@ -16,8 +16,11 @@ import {
   isAlbumPicture,
   isOriginal,
   parseFolder,
+  parseMediaAddress,
   parseMediaPath,
 } from "#domain/store/parse-paths.ts";
+import { MEDIA, photoAddress } from "#domain/store/media-addresses.ts";
+import { ODD_NAMES } from "#tests/setup/odd-names.ts";
 import { anyText } from "./values.ts";
 
 const ODD =
@@ -44,6 +47,7 @@ test("no address and no folder leads out of the store", () =>
   tryValues(1000, [hostilePaths], (address) => {
     for (const found of [
       parseMediaPath(address)?.path,
+      parseMediaAddress(address)?.path,
       isOriginal(address) && address,
       parseFolder(`media/${address}`),
     ])
@@ -74,3 +78,19 @@ test("the address of every picture is read as what it was made of", () =>
       true,
     ]);
   }));
+
+test("an address has nothing that ends it in HTML, srcset, url() or a header, and is read as the name that it was made of", () =>
+  tryValues(
+    1000,
+    [fc.oneof(hostile, fc.constantFrom(...ODD_NAMES))],
+    (name) => {
+      const file = `${name}.webp`;
+      const photo = parseMediaPath(derivativeOfPhoto("sea", "webp", file));
+      // Nobody can store half a character in a file name.
+      if (!photo || Buffer.from(file).toString() !== file) return;
+      const address = photoAddress("sea", file);
+      expect(address).toMatch(/^[\w/.~%-]+$/);
+      expect(new URL(address, "http://a").pathname).toBe(address);
+      expect(parseMediaAddress(address.slice(MEDIA.length))).toEqual(photo);
+    },
+  ));

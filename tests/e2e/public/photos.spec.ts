@@ -188,3 +188,45 @@ test("the lightbox shows a photo's title and description, and the rest of a long
   await page.keyboard.press("ArrowRight");
   await expect(description).toHaveText("Home");
 });
+
+test("photographs whose names have blanks, commas, '#', '?', '%' and quotes are loaded, and not as the small square", async () => {
+  const stems = [
+    "IMG 12, beach",
+    "50% off",
+    "Day #2",
+    "Really?",
+    `it's "ours" (2)`,
+    "Zoe\u0308 🪨",
+  ];
+  const { pa_key } = await addAlbum(site, {
+    name: "odd",
+    title: "Odd names",
+    photos: stems.map((stem) => ({ stem, title: stem })),
+  });
+  await page.goto("/photos");
+  const cover = tile("Odd names").locator("img");
+  await cover.scrollIntoViewIfNeeded();
+  await expect.poll(() => cover.evaluate(widthOf)).toBe(300);
+  await page.goto(`/photos?album=${pa_key}`);
+  await expect(page.locator(".gallery-at")).toHaveCount(1);
+  for (const image of await page.locator(".gallery-at img").all()) {
+    await image.scrollIntoViewIfNeeded();
+    await expect.poll(() => image.evaluate(widthOf)).toBeGreaterThan(300);
+  }
+  await page
+    .getByRole("link", { name: `Open photograph: ${stems[0]}` })
+    .click();
+  for (const stem of stems) {
+    await expect(current()).toHaveAttribute("alt", stem);
+    await expect.poll(() => current().evaluate(widthOf)).toBe(1200);
+    await page.keyboard.press("ArrowRight");
+  }
+});
+
+/** The width of a picture in its file, which `naturalWidth` is not if `srcset` gives a density; 0 if it isn't shown. */
+async function widthOf(image: HTMLElement) {
+  const { currentSrc, complete, naturalWidth } = image as HTMLImageElement;
+  if (!complete || naturalWidth === 0) return 0;
+  const file = await fetch(currentSrc);
+  return (await createImageBitmap(await file.blob())).width;
+}

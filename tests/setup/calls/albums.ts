@@ -4,6 +4,8 @@ import { plainPicture } from "../plain-picture.ts";
 import type { Site } from "../processes/site.ts";
 
 interface NewPhoto {
+  /** Name of its file, without the ending. */
+  stem?: string;
   title?: string;
   desc?: string;
   show?: boolean;
@@ -35,8 +37,9 @@ export async function addAlbum(
   const photos: number[] = [];
   for (const [index, photo] of newPhotos.entries()) {
     const { width = 1200, height = 800, show = true } = photo;
+    const { stem = String(index) } = photo;
     const key = site.insert("photos", {
-      ...{ pa_key, original_file: `${index}.jpg`, name: `${index}.webp` },
+      ...{ pa_key, original_file: `${stem}.jpg`, name: `${stem}.webp` },
       ...{ display_name: photo.title, desc: photo.desc, show: Number(show) },
       ...{ order_num: index + 1, ready: 1, width, height },
     });
@@ -45,7 +48,7 @@ export async function addAlbum(
       ["webp", width, height],
       ["webp300x300", 300, 300],
     ] satisfies [string, number, number][]) {
-      const file = site.inStore("albums", name, folder, `${index}.webp`);
+      const file = site.inStore("albums", name, folder, `${stem}.webp`);
       await mkdir(path.dirname(file), { recursive: true });
       const shade = 60 + ((index * 37) % 180);
       const background = { r: shade, g: 130, b: 150 };
