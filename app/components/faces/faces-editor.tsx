@@ -1,137 +1,58 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import {
-  useEffect,
-  useRef,
-  useState,
-  type KeyboardEvent,
-  type PointerEvent,
-  type RefObject,
-} from "react";
+import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import wasm from "@tensorflow/tfjs-backend-wasm/wasm-out/tfjs-backend-wasm-simd.wasm?url";
-import weights from "@vladmandic/human/models/blazeface.bin?url";
-import graph from "@vladmandic/human/models/blazeface.json?url";
 import type { Blur } from "#core/blurs.ts";
 import { Failure } from "#app/components/fields/field.tsx";
 import { Button, Spinner } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { PlusIcon } from "#app/components/ui/more-icons.tsx";
-import {
-  addFound,
-  around,
-  changeBox,
-  listHidden,
-  newBox,
-  shift,
-  useBoxes,
-  type Box,
-  between,
-  type Point,
-} from "./use-boxes.ts";
-import type { FacesAnswer, FacesQuestion } from "./faces.worker.ts";
-import type { Graph } from "./model.ts";
+import { FacesStage, focusBox } from "./faces-stage.tsx";
+import type { FacesAnswer } from "./faces.worker.ts";
+import { around, listHidden, newBox, useBoxes } from "./use-boxes.ts";
+import { ratioOf } from "./use-drawing.ts";
+import { useFaces } from "./use-faces.ts";
 import "./faces-editor.css";
 
 export interface FacesEditorProps {
   src: string | undefined;
   /** Hidden areas of the picture; undefined if nobody has looked for faces yet. */
   blurs: Blur[] | undefined;
+  /** Whether somebody has seen which faces were found in it. Those are proposed as hidden until then. */
+  isSearched: boolean;
   /** Takes the new hidden areas. The message of a rejection is shown, and the editor stays open. */
-  onDone: (blurs: Blur[]) => Promise<void> | void;
+  onDone: (blurs: Blur[], isSearched: boolean) => Promise<void> | void;
   onClose: () => void;
 }
 
-/** The distance that an arrow key moves a box, or its corner, as a fraction of the picture's side. */
-const STEP = 0.01;
-const ARROWS: Record<string, { x: number; y: number }> = {
-  ArrowLeft: { x: -STEP, y: 0 },
-  ArrowRight: { x: STEP, y: 0 },
-  ArrowUp: { x: 0, y: -STEP },
-  ArrowDown: { x: 0, y: STEP },
-};
-
-export function FacesEditor({ src, blurs, onDone, onClose }: FacesEditorProps) {
+export function FacesEditor({
+  src,
+  blurs,
+  isSearched,
+  onDone,
+  onClose,
+}: FacesEditorProps) {
   const { t } = useLingui();
   const drawn = useBoxes(blurs ?? []);
-  const { boxes, isFull, canUndo, take, move, undo } = drawn;
-  const [isUnknown, setIsUnknown] = useState(false);
-  const [isBusy, setIsBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
-  const [said, setSaid] = useState("");
+  const { boxes, isFull, canUndo, take, propose, undo } = drawn;
   const stage = useRef<HTMLDivElement>(null);
   const [isHere, setIsHere] = useState(false);
-  const handlers = useDrawing(stage, drawn, focus, add);
+  const [isUnknown, setIsUnknown] = useState(false);
   const found = useFaces(isHere ? src : undefined);
-  const isNew = blurs === undefined;
+  const [wasSearched] = useState(isSearched);
   useEffect(() => {
-    // No step of its own: Undo is for a person's actions.
-    if (found) move(addFound(found, isNew));
-  }, [found, isNew, move]);
-
-  const count = boxes.length;
-  const nameOf = ({ isHidden }: Box, index: number) => {
-    const number = index + 1;
-    return isHidden
-      ? t`Face ${number} of ${count}, hidden`
-      : t`Face ${number} of ${count}, visible`;
-  };
-
-  /** Moves the focus to a box, which has perhaps just been added. */
-  function focus(key: number) {
-    stage.current
-      ?.querySelector<HTMLElement>(`[data-key="${key}"]`)
-      ?.focus({ preventScroll: true });
-  }
+    if (found) propose(found, !wasSearched);
+  }, [found, wasSearched, propose]);
+  const { isBusy, failure, finish } = useFinish(async () => {
+    // Nobody has seen what is still looked for, or could not be.
+    await onDone(listHidden(boxes), wasSearched || Array.isArray(found));
+    onClose();
+  });
 
   function add(blur: Blur) {
     const box = newBox(blur);
     flushSync(() => take((boxes) => [...boxes, box]));
-    focus(box.key);
+    focusBox(stage, box.key);
     return box.key;
-  }
-
-  function toggle(box: Box, index: number) {
-    const turned = { ...box, isHidden: !box.isHidden };
-    take(changeBox(box.key, () => turned));
-    setSaid(nameOf(turned, index));
-  }
-
-  function press(event: KeyboardEvent, box: Box, index: number) {
-    const way = ARROWS[event.key];
-    if (way) {
-      const [x, y, width, height] = box.blur;
-      const blur: Blur = event.shiftKey
-        ? [
-            x,
-            y,
-            Math.max(STEP, Math.min(1 - x, width + way.x)),
-            Math.max(STEP, Math.min(1 - y, height + way.y)),
-          ]
-        : shift(box.blur, way);
-      take(changeBox(box.key, () => ({ ...box, blur })));
-    } else if (event.key === "Delete" || event.key === "Backspace") {
-      const number = index + 1;
-      const next = boxes[index + 1] ?? boxes[index - 1];
-      flushSync(() =>
-        take((boxes) => boxes.filter(({ key }) => key !== box.key)),
-      );
-      setSaid(t`Face ${number} removed`);
-      if (next) focus(next.key);
-      else stage.current?.focus();
-    } else return;
-    event.preventDefault();
-  }
-
-  async function finish() {
-    setIsBusy(true);
-    setFailure(undefined);
-    try {
-      await onDone(listHidden(boxes));
-      onClose();
-    } catch (error) {
-      setFailure((error as Error).message);
-      setIsBusy(false);
-    }
   }
 
   const isChanged =
@@ -156,78 +77,13 @@ export function FacesEditor({ src, blurs, onDone, onClose }: FacesEditorProps) {
             </Trans>
           </p>
         ) : (
-          // A finger draws on it. Keys have the button that adds a box, and the boxes themselves.
-          <div
-            ref={stage}
-            className="faces-stage"
-            dir="ltr"
-            tabIndex={-1}
-            {...handlers}
-          >
-            {src && (
-              <img
-                src={src}
-                alt=""
-                decoding="async"
-                draggable={false}
-                onLoad={() => setIsHere(true)}
-                onError={() => setIsUnknown(true)}
-              />
-            )}
-            {isHere &&
-              boxes.map((box, index) => {
-                const [x, y, width, height] = box.blur.map(
-                  (part) => `${100 * part}%`,
-                );
-                return (
-                  <button
-                    key={box.key}
-                    type="button"
-                    className="faces-box"
-                    data-key={box.key}
-                    data-hidden={box.isHidden}
-                    style={{ left: x, top: y, width, height }}
-                    aria-label={nameOf(box, index)}
-                    onClick={() => toggle(box, index)}
-                    onKeyDown={(event) => press(event, box, index)}
-                  >
-                    <span className="faces-blur" />
-                    {CORNERS.map((corner) => (
-                      <span key={corner} data-corner={corner} />
-                    ))}
-                  </button>
-                );
-              })}
-          </div>
+          <FacesStage
+            {...{ stage, src, drawn, isHere, add }}
+            onHere={() => setIsHere(true)}
+            onUnknown={() => setIsUnknown(true)}
+          />
         )}
-        <p className="sr" role="status">
-          {said}
-        </p>
-        {!isUnknown && (
-          <div className="faces-words stack tight soft">
-            <p role="status">
-              <Found found={found} count={count} />
-            </p>
-            <p>
-              <Trans>
-                Tap a face to hide or show it. Drag it, pull a corner, or draw
-                around another one.
-              </Trans>
-            </p>
-            <p className="faces-keys">
-              <Trans>
-                Arrow keys move a face, with Shift they change its size. Delete
-                removes it.
-              </Trans>
-            </p>
-            <p>
-              <Trans>
-                Hidden faces are blurred for everybody. Only the family keeps
-                the whole picture.
-              </Trans>
-            </p>
-          </div>
-        )}
+        {!isUnknown && <Help found={found} count={boxes.length} />}
         <Failure>{failure}</Failure>
         <div className="faces-bar row">
           <Button
@@ -245,7 +101,7 @@ export function FacesEditor({ src, blurs, onDone, onClose }: FacesEditorProps) {
             className="faces-done"
             busy={isBusy}
             disabled={!isHere}
-            onClick={() => void finish()}
+            onClick={finish}
           >
             <Trans>Done</Trans>
           </Button>
@@ -255,10 +111,51 @@ export function FacesEditor({ src, blurs, onDone, onClose }: FacesEditorProps) {
   );
 }
 
+/** @param save closes the editor; the message of its rejection becomes `failure` */
+function useFinish(save: () => Promise<void>) {
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  function finish() {
+    setIsBusy(true);
+    setFailure(undefined);
+    save().catch((error: unknown) => {
+      setFailure((error as Error).message);
+      setIsBusy(false);
+    });
+  }
+  return { isBusy, failure, finish };
+}
+
 interface FoundProps {
   found: FacesAnswer | undefined;
   count: number;
 }
+
+const Help = (props: FoundProps) => (
+  <div className="faces-words stack tight soft">
+    <p role="status">
+      <Found {...props} />
+    </p>
+    <p>
+      <Trans>
+        Tap a face to hide or show it. Drag it, pull a corner, or draw around
+        another one.
+      </Trans>
+    </p>
+    <p className="faces-keys">
+      <Trans>
+        Arrow keys move a face, with Shift they change its size. Delete removes
+        it.
+      </Trans>
+    </p>
+    <p>
+      <Trans>
+        Hidden faces are blurred for everybody. Only the family keeps the whole
+        picture.
+      </Trans>
+    </p>
+  </div>
+);
 
 function Found({ found, count }: FoundProps) {
   if (found === undefined)
@@ -287,156 +184,3 @@ function Found({ found, count }: FoundProps) {
     </span>
   );
 }
-
-/**
- * Looks for faces in a picture. Nothing leaves the device. Undefined while it looks; null if this browser can't, or
- * the face finder could not be loaded.
- * @param src of the picture; undefined until it is on the screen
- */
-function useFaces(src: string | undefined): FacesAnswer | undefined {
-  const [found, setFound] = useState<FacesAnswer>();
-  useEffect(() => {
-    if (!src) return;
-    const fail = () => setFound(null);
-    if (!("OffscreenCanvas" in window)) return fail();
-    const worker = new Worker(new URL("./faces.worker.ts", import.meta.url), {
-      type: "module",
-    });
-    worker.onmessage = ({ data }) => setFound(data as FacesAnswer);
-    worker.onerror = fail;
-    // By the page, because not every service worker sees what a worker loads.
-    loadQuestion(src).then(
-      (question) =>
-        worker.postMessage(question, [question.wasm, question.weights]),
-      fail,
-    );
-    return () => worker.terminate();
-  }, [src]);
-  return found;
-}
-
-async function loadQuestion(src: string): Promise<FacesQuestion> {
-  const [picture, kernels, model, numbers] = await Promise.all(
-    [src, wasm, graph, weights].map(async (address) => {
-      const answer = await fetch(address);
-      if (!answer.ok) throw new Error(`${address} answered ${answer.status}`);
-      return answer;
-    }),
-  );
-  return {
-    picture: await picture!.blob(),
-    wasm: await kernels!.arrayBuffer(),
-    graph: (await model!.json()) as Graph,
-    weights: await numbers!.arrayBuffer(),
-  };
-}
-
-/** Pixels that a finger moves before it is no tap any more. */
-const DRAG_MIN = 8;
-
-const CORNERS = ["0 0", "1 0", "0 1", "1 1"] as const;
-
-interface Drag {
-  /** Undefined while nothing is drawn yet. */
-  key: number | undefined;
-  start: Point;
-  blur: Blur | undefined;
-  /** The opposite corner, which stays put while one is pulled; undefined if none is. */
-  fixed: Point | undefined;
-  isMoved: boolean;
-}
-
-/** Lets one finger, or the mouse, move a box, pull its corner or draw a new one. A tap beside the boxes adds one. */
-function useDrawing(
-  stage: RefObject<HTMLElement>,
-  { boxes, isFull, take, move, undo }: ReturnType<typeof useBoxes>,
-  focus: (key: number) => void,
-  add: (blur: Blur) => number,
-) {
-  const drag = useRef<Drag>();
-
-  function pointOf({ clientX, clientY }: PointerEvent): Point {
-    const { left, top, width, height } = stage.current!.getBoundingClientRect();
-    return { x: (clientX - left) / width, y: (clientY - top) / height };
-  }
-
-  function begin(event: PointerEvent) {
-    // A second finger zooms.
-    if (!event.isPrimary || event.button !== 0) return end();
-    const target = event.target as HTMLElement;
-    const key = Number(target.closest<HTMLElement>("[data-key]")?.dataset.key);
-    const box = boxes.find((box) => box.key === key);
-    const corner = target.dataset.corner?.split(" ").map(Number);
-    drag.current = {
-      key: box?.key,
-      start: pointOf(event),
-      blur: box?.blur,
-      fixed:
-        box && corner && cornerOf(box.blur, 1 - corner[0]!, 1 - corner[1]!),
-      isMoved: false,
-    };
-    if (box) focus(box.key);
-  }
-
-  function follow(event: PointerEvent) {
-    const now = drag.current;
-    if (!now || !event.isPrimary) return;
-    const { start } = now;
-    const at = pointOf(event);
-    const { width, height } = stage.current!.getBoundingClientRect();
-    const way = Math.hypot((at.x - start.x) * width, (at.y - start.y) * height);
-    if (!now.isMoved && way < DRAG_MIN) return;
-    // Not before, because a tap's click would miss its box.
-    if (!now.isMoved) stage.current!.setPointerCapture(event.pointerId);
-    if (now.key === undefined) {
-      now.isMoved = true;
-      if (isFull) return;
-      drag.current = { ...now, key: add(between(start, at)), fixed: start };
-      return;
-    }
-    // The whole way is one step.
-    if (!now.isMoved) take((boxes) => boxes);
-    now.isMoved = true;
-    const blur = now.fixed
-      ? between(now.fixed, at)
-      : shift(now.blur!, { x: at.x - start.x, y: at.y - start.y });
-    move(changeBox(now.key, (box) => ({ ...box, blur })));
-  }
-
-  function finish(event: PointerEvent) {
-    const now = drag.current;
-    if (!now || !event.isPrimary) return;
-    end();
-    if (now.isMoved || now.key !== undefined || isFull) return;
-    add(around(now.start, ratioOf(stage)));
-  }
-
-  /** A browser that takes the gesture for itself leaves the boxes as they were. */
-  function cancel() {
-    const { key, isMoved } = drag.current ?? {};
-    end();
-    if (isMoved && key !== undefined) undo();
-  }
-
-  const end = () => void (drag.current = undefined);
-
-  return {
-    onPointerDown: begin,
-    onPointerMove: follow,
-    onPointerUp: finish,
-    onPointerCancel: cancel,
-  };
-}
-
-/** The width of the picture, which fills the stage, divided by its height. */
-function ratioOf(stage: RefObject<HTMLElement>) {
-  const { width, height } = stage.current!.getBoundingClientRect();
-  return width / height;
-}
-
-/** @param right 0 or 1, as `down` */
-const cornerOf = (
-  [x, y, width, height]: Blur,
-  right: number,
-  down: number,
-): Point => ({ x: x + right * width, y: y + down * height });

@@ -6,7 +6,8 @@ import type { FacesEditorProps } from "./faces-editor.tsx";
 
 const load = () => import("./faces-editor.tsx");
 
-type Props = Omit<FacesEditorProps, "onClose"> &
+type Props = Omit<FacesEditorProps, "onClose" | "isSearched"> &
+  Partial<Pick<FacesEditorProps, "isSearched">> &
   Pick<ComponentProps<typeof Button>, "look" | "disabled"> & {
     /** The picture's name for screen readers. */
     of: string;
@@ -18,11 +19,14 @@ export function HideFaces({
   of,
   src,
   blurs,
+  isSearched,
   onOpen,
   onDone,
   ...button
 }: Props) {
   const [isOpen, setIsOpen] = useState(false);
+  /** As far as this visit knows. */
+  const [wasSearched, setWasSearched] = useState<boolean>();
   const { part } = useLoaded(isOpen ? load : undefined);
   return (
     <>
@@ -53,7 +57,12 @@ export function HideFaces({
       </Button>
       {isOpen && part && (
         <part.FacesEditor
-          {...{ src, blurs, onDone }}
+          {...{ src, blurs }}
+          isSearched={isSearched ?? wasSearched ?? blurs !== undefined}
+          onDone={async (blurs, isSearched) => {
+            await onDone(blurs, isSearched);
+            setWasSearched(isSearched);
+          }}
           onClose={() => setIsOpen(false)}
         />
       )}

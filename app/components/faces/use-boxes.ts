@@ -13,6 +13,8 @@ const SIDE_MIN = 0.015;
 
 type Change = (boxes: Box[]) => Box[];
 
+export type Boxes = ReturnType<typeof useBoxes>;
+
 /** The boxes of a picture. Each step can be taken back. */
 export function useBoxes(blurs: Blur[]) {
   const [states, set] = useState([blurs.map((blur) => newBox(blur))]);
@@ -24,9 +26,17 @@ export function useBoxes(blurs: Blur[]) {
     take: (change: Change) =>
       set((states) => [...states, change(states.at(-1)!)]),
     /** Without a step of its own, while a finger moves. */
-    move: useCallback(
-      (change: Change) =>
-        set((states) => [...states.slice(0, -1), change(states.at(-1)!)]),
+    move: (change: Change) =>
+      set((states) => [...states.slice(0, -1), change(states.at(-1)!)]),
+    /** Undo is for a person's steps, so no step takes the proposals back. */
+    propose: useCallback(
+      (found: Blur[], isHidden: boolean) =>
+        set((states) =>
+          addFound(
+            states,
+            found.map((blur) => newBox(blur, isHidden)),
+          ),
+        ),
       [],
     ),
     undo: () => set((states) => states.slice(0, -1)),
@@ -47,13 +57,16 @@ export const changeBox =
 export const listHidden = (boxes: Box[]) =>
   boxes.filter(({ isHidden }) => isHidden).map(({ blur }) => blur);
 
-export const addFound = (found: Blur[], isHidden: boolean) => (boxes: Box[]) =>
-  [
-    ...boxes,
-    ...found
-      .filter((blur) => !boxes.some((box) => areSame(box.blur, blur)))
-      .map((blur) => newBox(blur, isHidden)),
-  ].slice(0, BLURS_MAX);
+/** Adds proposals to the boxes of now and of every earlier step. One where a person has put a box is left out. */
+export const addFound = (states: Box[][], found: Box[]): Box[][] =>
+  states.map((boxes) =>
+    [
+      ...boxes,
+      ...found.filter(
+        ({ blur }) => !boxes.some((box) => areSame(box.blur, blur)),
+      ),
+    ].slice(0, BLURS_MAX),
+  );
 
 const areSame = (one: Blur, other: Blur) =>
   hasMiddle(one, other) || hasMiddle(other, one);

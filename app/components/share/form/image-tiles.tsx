@@ -131,7 +131,13 @@ export function ImageTiles({ draft, error, onChange }: Props) {
                 of={numberOf(index)}
                 src={urlOfImage(image)}
                 blurs={image.blurs}
-                onDone={(blurs) => draft.changeImage(image, { blurs })}
+                isSearched={image.blurs !== undefined && !image.isUnsearched}
+                onDone={(blurs, isSearched) =>
+                  draft.changeImage(image, {
+                    blurs,
+                    isUnsearched: !isSearched,
+                  })
+                }
               />
             )}
           </li>

@@ -20,6 +20,8 @@ export interface StoredDraft {
   descriptions?: string[];
   /** Hidden areas of each picture; null for one that nobody has looked at. */
   blurs?: (Blur[] | null | undefined)[];
+  /** As in `PictureToSend`, for each picture. */
+  areUnsearched?: (boolean | undefined)[];
   submissionId: string;
   findKey: string;
 }
@@ -31,6 +33,8 @@ export interface PictureToSend {
   description?: string;
   /** Hidden areas; absent if nobody has looked at it. */
   blurs?: Blur[];
+  /** Whether the areas were drawn before anybody saw which faces were found. */
+  isUnsearched?: boolean;
   /** The site's reason to refuse it; absent unless it did. */
   refusal?: string;
 }
@@ -58,6 +62,7 @@ export interface StoredPicture {
   type: string;
   description?: string;
   blurs?: Blur[];
+  isUnsearched?: boolean;
   /** The upload that must arrive before the find: the preview or the whole file. Absent until it is known which. */
   first?: Upload & { isPreview: boolean; type: string };
   /** The file itself, if a preview goes first. */
@@ -99,11 +104,12 @@ export const finderPageAddress = (uuid: string, findKey: string) =>
 
 export const toQueuedFind = (find: FindToSend, keptAt: number): QueuedFind => ({
   ...find,
-  pictures: find.pictures.map(({ file, preview, description, blurs }) => ({
+  pictures: find.pictures.map(({ file, preview, ...picture }) => ({
     name: file.name,
     type: file.type,
-    description,
-    blurs,
+    description: picture.description,
+    blurs: picture.blurs,
+    isUnsearched: picture.isUnsearched,
     ...(preview !== undefined && toUploads(file, preview)),
   })),
   keptAt,

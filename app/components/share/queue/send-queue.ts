@@ -158,10 +158,11 @@ export async function getQueuedFind(
   );
   if (!find) return undefined;
   const files = await Promise.all(
-    find.pictures.map(async ({ name, type, description, blurs }, index) => {
+    find.pictures.map(async ({ name, type, ...picture }, index) => {
+      const { description, blurs, isUnsearched } = picture;
       const blob = await keptFinds.getFile(submissionId, index, "file");
       const file = blob && new File([blob], name, { type });
-      return file && { file, description, blurs };
+      return file && { file, description, blurs, isUnsearched };
     }),
   );
   const { findKey, fields, refused } = find;

@@ -109,7 +109,7 @@ export function useFindDraft(qrRockNumber: string, imageMbMax: number) {
 
   const changeImage = (
     { key }: DraftImage,
-    part: { description: string } | { blurs: Blur[] },
+    part: { description: string } | { blurs: Blur[]; isUnsearched: boolean },
   ) => change(({ images }) => ({ images: withImage(images, key, part) }));
 
   function removeImage(image: DraftImage) {
@@ -223,7 +223,8 @@ function useStoredDraft(
     void (async () => {
       const stored = await readDraft().catch(() => undefined);
       if (!stored) return;
-      const { images, qrRockNumber, descriptions, blurs, ...text } = stored;
+      const { images, qrRockNumber, descriptions, ...faces } = stored;
+      const { blurs, areUnsearched, ...text } = faces;
       // The visitor has scanned another rock since, so the form is about that one.
       if (latestQr.current && latestQr.current !== qrRockNumber)
         delete text.edits.rockNumber;
@@ -232,6 +233,7 @@ function useStoredDraft(
           ...image,
           description: descriptions?.[index] ?? "",
           blurs: blurs?.[index] ?? undefined,
+          isUnsearched: areUnsearched?.[index],
         });
       setDraft((now) =>
         now.status === "new"
@@ -256,6 +258,7 @@ function useStoredDraft(
     qrRockNumber,
     descriptions: images.map(({ description }) => description),
     blurs: images.map(({ blurs }) => blurs),
+    areUnsearched: images.map(({ isUnsearched }) => isUnsearched),
   } satisfies StoredDraft);
   useEffect(() => {
     if (status === "changed")
