@@ -44,7 +44,7 @@ export function describeApi(cookie: string, calls: Calls) {
       title: "Painted Rocks",
       version: "1",
       description:
-        "Addresses are taken with and without a slash at their end. Sign-in is POST /login, with the form fields username and password.",
+        "Addresses are taken with and without a slash at their end. Sign-in is POST /login, with the form fields username and password. A network that refuses PUT, PATCH or DELETE lets POST through: with the method in X-HTTP-Method-Override, it does the same.",
     },
     paths,
     components: {

@@ -4,6 +4,9 @@ import Negotiator from "negotiator";
 export const ADDRESS_HEADER = "x-site-client-address";
 export const REQUEST_ID_HEADER = "x-site-request-id";
 
+/** Names the method that a POST stands for. */
+export const OVERRIDE_HEADER = "x-http-method-override";
+
 /** The client's address: the socket's or, behind a trusted proxy, the one that the proxy names. */
 export const clientAddress = (request: Request) =>
   request.headers.get(ADDRESS_HEADER) ?? "unknown";

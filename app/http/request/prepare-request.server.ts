@@ -6,10 +6,11 @@ import type {
 import { isIP } from "node:net";
 import { getSettings } from "#core/settings.server.ts";
 import { FACES_WORKER } from "../content-security-policy.server.ts";
-import { ADDRESS_HEADER } from "./headers.ts";
+import { ADDRESS_HEADER, OVERRIDE_HEADER } from "./headers.ts";
 
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
-const KNOWN = new Set([...SAFE, "POST", "PUT", "PATCH", "DELETE"]);
+const OVERRIDING = new Set(["PUT", "PATCH", "DELETE"]);
+const KNOWN = new Set([...SAFE, "POST", ...OVERRIDING]);
 
 /**
  * Makes host, address and client address reliable for everything after it.
@@ -23,15 +24,17 @@ export function prepareRequest(
   readAbsoluteForm(request);
   readForwarded(request);
 
-  const { headers, url = "/", method = "GET" } = request;
+  const { headers, url = "/" } = request;
   if (!isHost(headers.host)) {
     headers.host = "localhost";
     return "host";
   }
   const path = decodedPath(url);
   if (path === undefined)
-    return /^\/api([/?]|$)/i.test(url) ? "undecodable-call" : "undecodable";
+    return isCall(url) ? "undecodable-call" : "undecodable";
   if (!isReadable(url, path, headers.host)) return "address";
+  if (!readOverride(request, path)) return "override";
+  const { method = "GET" } = request;
   if (!KNOWN.has(method)) return "method";
   if (!SAFE.has(method) && !isFromOwnPage(headers) && !isOneClick(url))
     return "origin";
@@ -81,6 +84,24 @@ function readForwarded({ headers, socket }: IncomingMessage) {
   delete headers["x-forwarded-host"];
   if (!TRUST_PROXY) delete headers["x-forwarded-proto"];
 }
+
+/**
+ * Gives a POST to the API the method that it names, because some networks let no other method through. It happens
+ * before any rule asks for the method, so that each rule sees that one.
+ * @returns false if it names a method that it can't have
+ */
+function readOverride(request: IncomingMessage, path: string) {
+  const named = request.headers[OVERRIDE_HEADER];
+  delete request.headers[OVERRIDE_HEADER];
+  if (named === undefined || request.method !== "POST" || !isCall(path))
+    return true;
+  const method = String(named).toUpperCase();
+  if (!OVERRIDING.has(method)) return false;
+  request.method = method;
+  return true;
+}
+
+const isCall = (path: string) => /^\/api([/?]|$)/i.test(path);
 
 /** The entry that the nearest proxy added. Clients can write the ones before it. */
 const lastEntry = (header: string | string[] | undefined) =>

@@ -11,6 +11,10 @@ const REFUSALS: Record<string, ResponseInit & { error: string }> = {
     status: 405,
     headers: { Allow: "GET, HEAD, POST, PUT, PATCH, DELETE" },
   },
+  override: {
+    error: "X-HTTP-Method-Override can be PUT, PATCH or DELETE.",
+    status: 400,
+  },
   address: { error: "There is no such address.", status: 404 },
   undecodable: UNDECODABLE,
   "undecodable-call": UNDECODABLE,

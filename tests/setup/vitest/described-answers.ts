@@ -7,6 +7,11 @@ const isPage = (answer: Response, init?: RequestInit) =>
   new Headers(init?.headers).get("accept")?.startsWith("text/html") &&
   answer.headers.get("content-type")?.startsWith("text/html");
 
+/** The method that the request has, or the one that its POST stands for. */
+const methodOf = ({ method = "GET", headers }: RequestInit = {}) =>
+  (method === "POST" && new Headers(headers).get("x-http-method-override")) ||
+  method;
+
 /** Leaves out addresses that end in `.data`, which is Remix's way to load data. */
 const isOfApi = ({ hostname, pathname }: URL) =>
   hostname === "127.0.0.1" &&
@@ -23,7 +28,7 @@ const plainFetch = (globalThis.plainFetch ??= globalThis.fetch);
 globalThis.fetch = async (input, init) => {
   const answer = await plainFetch(input, init);
   const url = new URL(input instanceof Request ? input.url : input);
-  const method = init?.method ?? "GET";
+  const method = methodOf(init);
   if (
     isOfApi(url) &&
     method !== "HEAD" &&
