@@ -4,6 +4,9 @@ import { IMAGES_MAX, ROCK_NUMBER_MAX } from "./limits.ts";
 /** Sentences that both the server and the pages say. */
 export const messages = {
   notAnImage: msg`Only image files are allowed (.jpg, .png, .heic, etc).`,
+  unreadable: msg`This picture can’t be opened: it is damaged, or it isn’t a picture at all. Please choose another one.`,
+  emptyFile: (name: string) =>
+    msg`${name} is empty, so there is nothing to send. Please choose another one.`,
   rawPhotograph: msg`This is a raw photograph, which browsers can't show. Please send it as JPEG or HEIC.`,
   tooManyImages: msg`You can only upload up to ${IMAGES_MAX} images.`,
   tooManyDescriptions: msg`There are more descriptions than pictures.`,

@@ -1,5 +1,6 @@
 import { msg } from "@lingui/core/macro";
 import { DomainError, type ErrorKind } from "#core/errors.ts";
+import { isPictureFile } from "#core/limits.ts";
 import type { Said } from "#core/languages/say.ts";
 import { messages } from "#core/messages.ts";
 
@@ -12,6 +13,8 @@ const tooManyPixels = (megapixels: number) =>
 
 const refusals = {
   unknown: ["not_an_image", messages.notAnImage],
+  // A file of a picture's name.
+  unreadable: ["not_an_image", messages.unreadable],
   raw: ["not_an_image", messages.rawPhotograph],
   damaged: [
     "not_an_image",
@@ -37,3 +40,9 @@ export class Refusal extends DomainError {
     this.reason = reason;
   }
 }
+
+/** The refusal of a file by this name. Whoever sent a broken picture isn't told to send a picture. */
+export const refusalOf = (name: string, refusal: Refusal) =>
+  refusal.reason === "unknown" && isPictureFile(name)
+    ? new Refusal("unreadable")
+    : refusal;

@@ -3,7 +3,7 @@ import type { Tx } from "#db/client.server.ts";
 import { untilFree, write } from "#db/write.server.ts";
 import { DomainError } from "#core/errors.ts";
 import type { Said } from "#core/languages/say.ts";
-import { Refusal } from "../images/refusals.server.ts";
+import { Refusal, refusalOf } from "../images/refusals.server.ts";
 import { requireArrived, requireStore } from "../store/identity.server.ts";
 import { derivativeOfFind, findFolder, originalIn } from "../store/paths.ts";
 import {
@@ -88,7 +88,11 @@ async function checkAll(
         arrivals[index] = await checkOne(file, hasCopy);
       } catch (why) {
         if (!(why instanceof Refusal)) throw why;
-        refused[index] = { line: [file.name, ": ", why.said.error], why };
+        const named = refusalOf(file.name, why);
+        refused[index] = {
+          line: [file.name, ": ", named.said.error],
+          why: named,
+        };
       }
     }),
   );

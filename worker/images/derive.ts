@@ -1,6 +1,6 @@
 import type { Blur } from "#core/blurs.ts";
 import { readChecksum } from "#domain/images/checksum.server.ts";
-import { Refusal } from "#domain/images/refusals.server.ts";
+import { Refusal, refusalOf } from "#domain/images/refusals.server.ts";
 import type { DeriveResult } from "#domain/jobs/catalogue.ts";
 import type {
   CheckedPicture,
@@ -48,7 +48,7 @@ export async function deriveImage(task: DeriveTask): Promise<DeriveResult> {
     outputs.map(([kind]) => kind),
     { blurs: task.blurs },
   ).catch((error: unknown) => {
-    if (error instanceof Refusal) throw error;
+    if (error instanceof Refusal) throw refusalOf(task.original, error);
     const [first = ""] = String((error as Error).message ?? error).split("\n");
     const reason = first.replace(`${onDisk(task.original)}: `, "").trim();
     throw new Error(`This image can't be read: ${reason}.`, { cause: error });

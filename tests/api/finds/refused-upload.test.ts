@@ -52,7 +52,7 @@ describe("a find that is refused leaves no row and no file", () => {
       415,
       {},
       ["plain.png", "note.jpg", "drawing.svg"],
-      /^note\.jpg: Only image files are allowed[^\n]*\ndrawing\.svg: Only [^\n]*$/,
+      /^note\.jpg: This picture can’t be opened[^\n]*\ndrawing\.svg: Only image files are allowed[^\n]*$/,
     ],
     ["with a 65,535×65,535 PNG", 413, {}, ["huge.png"], /./],
     ["with a blank location", 400, { location: " " }, few, /must not be blank/],

@@ -83,7 +83,7 @@ test("Create Images says which images failed, and why, and tells of each change 
   const message = "1 image made, 1 failed";
   expect(job).toMatchObject({ state: "succeeded", done: 2, total: 2, message });
   const error = expect.stringMatching(
-    /^Only image files are allowed/,
+    /^This picture can’t be opened/,
   ) as string;
   expect(failures).toEqual([{ picture: `${folder}/${original}`, error }]);
   // The old derivatives stay as they are.

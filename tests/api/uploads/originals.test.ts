@@ -178,7 +178,8 @@ describe("an original that follows", () => {
     expect(find.row()).toEqual({
       ...before,
       original_state: "replaceable",
-      original_error: "Only image files are allowed (.jpg, .png, .heic, etc).",
+      original_error:
+        "This picture can’t be opened: it is damaged, or it isn’t a picture at all. Please choose another one.",
     });
     expect(find.readOriginal().equals(preview)).toBe(true);
     expect(await find.originalError()).toBe(find.row().original_error);

@@ -45,6 +45,32 @@ test("a position is read from PNG, south and west are minus, and the camera's cl
   });
 });
 
+test.each([
+  ["South", "West"],
+  ["south", "WEST"],
+  ["s", "w"],
+  [" S", "W "],
+])("towards '%s' and '%s' is minus", async (latitude, longitude) => {
+  const gps = {
+    ...HARBOUR,
+    GPSStatus: "A",
+    GPSLatitudeRef: latitude,
+    GPSLongitudeRef: longitude,
+  };
+  expect(await read("a.jpeg", gps)).toMatchObject({
+    latitude: -HARBOUR_SPOT.latitude,
+    longitude: HARBOUR_SPOT.longitude,
+  });
+});
+
+test("towards 'north' and 'East' is plus", async () => {
+  const gps = { ...HARBOUR, GPSLatitudeRef: "north", GPSLongitudeRef: "East" };
+  expect(await read("a.jpeg", gps)).toMatchObject({
+    latitude: HARBOUR_SPOT.latitude,
+    longitude: -HARBOUR_SPOT.longitude,
+  });
+});
+
 const { GPSLatitudeRef: _north, ...withoutHemisphere } = HARBOUR;
 test.each([
   ["nothing", {}],
@@ -53,6 +79,10 @@ test.each([
     { ...HARBOUR, GPSLatitude: "0/1 0/1 0/1", GPSLongitude: "0/1 0/1 0/1" },
   ],
   ["no hemisphere", withoutHemisphere],
+  ["a hemisphere that isn't one", { ...HARBOUR, GPSLatitudeRef: "X" }],
+  ["a hemisphere of the other axis", { ...HARBOUR, GPSLongitudeRef: "N" }],
+  ["a receiver that warns", { ...HARBOUR, GPSStatus: "V" }],
+  ["a receiver that warns in a word", { ...HARBOUR, GPSStatus: "void" }],
   ["a zero denominator", { ...HARBOUR, GPSLatitude: "56/0 13/1 0/1" }],
   ["nothing by nothing", { ...HARBOUR, GPSLongitude: "0/0 0/0 0/0" }],
   ["beyond the pole", { ...HARBOUR, GPSLatitude: "90/1 0/1 1/1" }],

@@ -13,6 +13,7 @@ const TAGS = [
   "GPSLatitudeRef",
   "GPSLongitude",
   "GPSLongitudeRef",
+  "GPSStatus",
   "GPSHPositioningError",
   "DateTimeOriginal",
   "OffsetTimeOriginal",
@@ -23,10 +24,13 @@ export async function readPhotoPlace(
   file: File,
 ): Promise<PhotoPlace | undefined> {
   const { exif, gps } = await readTags(file);
-  const { Latitude: latitude = NaN, Longitude: longitude = NaN } = gps ?? {};
+  const latitude = toward(gps?.Latitude, exif?.GPSLatitudeRef, "NS");
+  const longitude = toward(gps?.Longitude, exif?.GPSLongitudeRef, "EW");
   const isPlace = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180;
-  // Cameras without a fix write zeros.
-  if (!isPlace || (latitude === 0 && longitude === 0)) return undefined;
+  // Cameras without a fix say so, or write zeros.
+  const isFixed = firstLetter(exif?.GPSStatus) !== "V";
+  if (!isPlace || !isFixed || (latitude === 0 && longitude === 0))
+    return undefined;
   const [metres = NaN, per = NaN] = exif?.GPSHPositioningError?.value ?? [];
   const accuracy = metres / per;
   return {
@@ -36,6 +40,22 @@ export async function readPhotoPlace(
     taken_dt: readTime(exif),
   };
 }
+
+/** Signed degrees: minus towards the second of two directions, NaN towards neither. Some cameras write 'South', or 's'. */
+function toward(
+  degrees = NaN,
+  reference: ExifTag | undefined,
+  [plus, minus]: string,
+) {
+  const letter = firstLetter(reference);
+  const sign = letter === plus ? 1 : letter === minus ? -1 : NaN;
+  return Math.abs(degrees) * sign;
+}
+
+type ExifTag = ExifTags[string];
+
+const firstLetter = (tag: ExifTag | undefined) =>
+  [tag?.value].flat().join("").trim().charAt(0).toUpperCase();
 
 /** Reads no more of the file than it takes to find the tags. A file without any is no error. */
 const readTags = (file: File) =>
