@@ -5,6 +5,7 @@ import { minify } from "@swc/core";
 import { build, defineConfig, type Plugin, type Rollup } from "vite";
 import remixConfig from "./remix.config.js";
 import { LANGUAGES } from "./scripts/languages/list.mjs";
+import { BROWSERS } from "./scripts/system/browsers.mjs";
 import { texts, textsOfPages } from "./scripts/languages/texts-plugin.mjs";
 
 declare module "@remix-run/node" {
@@ -204,6 +205,7 @@ const serviceWorker: Plugin = {
         define: { LATER_PARTS: parts },
         build: {
           write: false,
+          target: BROWSERS,
           lib: {
             entry: "app/service-worker.ts",
             formats: ["iife"],
@@ -302,13 +304,12 @@ export default defineConfig(({ isSsrBuild }) => ({
     remix(remixConfig),
     ...(isSsrBuild ? [] : [onlyOurFlags, small, serviceWorker, textsOfPages()]),
   ],
-  // `?.` stays: esbuild spells it out for Chrome 87 to 90, which fail only where arguments are spread after it.
-  esbuild: { supported: { "optional-chain": true } },
   build: {
     assetsInlineLimit: 0,
     ...(isSsrBuild
       ? { target: "node20" }
       : {
+          target: BROWSERS,
           minify: false,
           cssMinify: true,
           rollupOptions: FEW_FILES,

@@ -1,8 +1,7 @@
-import { mkdirSync, writeFileSync } from "node:fs";
-import path from "node:path";
 import ts from "typescript";
 import { describe, expect, test } from "vitest";
 import { listMisfits } from "../bench/faults/list.mjs";
+import { readProgram } from "./setup/program.ts";
 import { listFiles } from "./setup/source.ts";
 
 /**
@@ -221,20 +220,19 @@ const snippets = Object.values(RULES).flatMap(({ good, bad }) => [
   ...good,
   ...bad,
 ]);
-const SNIPPETS = ".cache/snippets.tsx";
+const SNIPPETS = "snippets.tsx";
 
 /** The project, and the snippets as a file of it, each in a block of its own. */
-function readCode() {
-  const blocks = snippets.map((snippet) => `{\n${snippet}\n}`);
-  mkdirSync(path.dirname(SNIPPETS), { recursive: true });
-  writeFileSync(SNIPPETS, ["export {};", KNOWN, ...blocks].join("\n"));
-  const { config } = ts.readConfigFile("tsconfig.json", ts.sys.readFile);
-  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, ".");
-  const files = ["app", "domain"].flatMap((room) => listFiles(room, /\.tsx?$/));
-  return ts.createProgram([...files, SNIPPETS], options);
-}
-
-const program = readCode();
+const program = readProgram(
+  ["app", "domain"].flatMap((room) => listFiles(room, /\.tsx?$/)),
+  {
+    [SNIPPETS]: [
+      "export {};",
+      KNOWN,
+      ...snippets.map((snippet) => `{\n${snippet}\n}`),
+    ].join("\n"),
+  },
+);
 const checker = program.getTypeChecker();
 const blocks = program.getSourceFile(SNIPPETS)!.statements.filter(ts.isBlock);
 

@@ -145,6 +145,7 @@ export const SOURCES = [
   "scripts/demo",
   "scripts/languages",
   "scripts/places",
+  "scripts/system/browsers.mjs",
   "public",
   "package.json",
   "package-lock.json",
