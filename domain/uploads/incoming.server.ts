@@ -44,14 +44,16 @@ export async function withIncoming<T>(
     isToSweep = await mayHaveMoved(id);
     throw error;
   } finally {
-    // The sweep removes anything that can't be removed now. The upload itself has ended, well or badly.
-    if (!isToSweep)
-      await removeFromStore(incomingFolder(id)).catch((error: unknown) =>
-        log.warn("an upload's folder could not be removed", { error }),
-      );
+    if (!isToSweep) await removeIncoming(id);
     receiving.delete(id);
   }
 }
+
+/** The sweep removes anything that can't be removed now. The upload itself has ended, well or badly. */
+export const removeIncoming = (id: string) =>
+  removeFromStore(incomingFolder(id)).catch((error: unknown) =>
+    log.warn("an upload's folder could not be removed", { error }),
+  );
 
 /** Whether files are in their places, where they had to stay if the store was away, or may be: it still is. */
 async function mayHaveMoved(id: string) {

@@ -8,7 +8,10 @@ import type { Said } from "#core/languages/say.ts";
 import { messages } from "#core/messages.ts";
 import { getSettings } from "#core/settings.server.ts";
 import type { ReceivedFile } from "#domain/uploads/incoming.server.ts";
-import { makeIncoming } from "#domain/uploads/incoming.server.ts";
+import {
+  makeIncoming,
+  removeIncoming,
+} from "#domain/uploads/incoming.server.ts";
 import { incomingFolder } from "#domain/store/paths.ts";
 import { onDisk } from "#domain/store/disk.server.ts";
 import { requireStore } from "#domain/store/identity.server.ts";
@@ -40,7 +43,8 @@ const PART_BYTES = 256 * 1024;
 const fileBytesMax = () => getSettings().UPLOAD_MAX_MB * 1_048_576;
 
 /**
- * Streams the files of a form into the store's incoming folder of this id, which the caller has to remove, and syncs them.
+ * Streams the files of a form into the store's incoming folder of this id, and syncs them. The caller has to
+ * remove the folder; a refused form leaves none.
  * @param silenceMs how long the sender may send nothing
  * @throws {DomainError} after the rest of the body was read and dropped, unless it is timed_out
  */
@@ -69,6 +73,8 @@ export async function receiveUpload(
       return parse(reader, type, incomingFolder(id), rules, arrived);
     });
   } catch (error) {
+    // Reading the rest takes seconds, in which the files would take others' room.
+    await removeIncoming(id);
     const isSilent = error instanceof DomainError && error.kind === "timed_out";
     if (!isSilent) await drain(reader);
     throw error;

@@ -1,7 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { oddPictures } from "#tests/fixtures/odd-pictures.ts";
 import { beginUpload } from "#tests/setup/calls/held-upload.ts";
-import { findFields, findForm } from "#tests/setup/calls/site-calls.ts";
+import { openRequest } from "#tests/setup/calls/open-request.ts";
+import {
+  encodeForm,
+  findFields,
+  findForm,
+} from "#tests/setup/calls/site-calls.ts";
 import { counts } from "#tests/setup/calls/upload-calls.ts";
 import { uploadBytes } from "#tests/setup/calls/uploads/tus-calls.ts";
 import { until } from "#tests/setup/until.ts";
@@ -109,6 +114,28 @@ describe("a find that is refused leaves no row and no file", () => {
     cutOff();
     await until(() => counts().files === before.files);
     expect(counts()).toEqual(before);
+  });
+
+  test("while its sender still holds the connection: its files give their room back at once", async () => {
+    const before = counts();
+    const form = await findForm(findFields, ["orientation-6.jpg"]);
+    form.append("other", new Blob(["x"]), "of-another-field.jpg");
+    const { body, type } = await encodeForm(form);
+    // A megabyte is announced that never comes.
+    const request = openRequest(site, ADDRESS, body.length + 1_048_576, {
+      "Content-Type": type,
+    });
+    let isAnswered = false;
+    void request.answered.then(
+      () => (isAnswered = true),
+      () => {},
+    );
+    await request.write(body.subarray(0, body.length / 2));
+    await until(() => counts().files > before.files);
+    await request.write(body.subarray(body.length / 2));
+    await until(() => counts().files === before.files);
+    expect(isAnswered).toBe(false);
+    request.cut();
   });
 
   const MULTIPART = "multipart/form-data; boundary=b";
