@@ -106,6 +106,9 @@ worker.addEventListener("sync", (event) => {
   if (event.tag === "send-finds") event.waitUntil(sendWithoutPage());
 });
 
+/** Milliseconds. Three tries in a row, because a network may refuse a method rather than the link be cut. */
+const PAUSE_MS_MAX = 1_200;
+
 /** @throws if something is left to send; then the browser asks again later, and knows better when than we do */
 async function sendWithoutPage() {
   const channel = new BroadcastChannel(SEND_QUEUE);
@@ -118,7 +121,10 @@ async function sendWithoutPage() {
         signal: stop.signal,
         report: (status) =>
           channel.postMessage({ status } satisfies QueueMessage),
-        pause: () => Promise.reject(new Error("The link is down.")),
+        pause: async (ms) => {
+          if (ms > PAUSE_MS_MAX) throw new Error("The link is down.");
+          return new Promise((resolve) => setTimeout(resolve, ms, false));
+        },
       });
     })
     .finally(() => stop.abort());

@@ -125,7 +125,7 @@ const SUBJECTS = `
 
 /** The views, likewise. */
 const VIEWS = `
-  language ui fields toast api visitor paging
+  language ui fields toast visitor/stored api visitor paging
   map gallery faces rocks follow albums site share finds
   book screen
   admin/data admin/ui admin/table review admin/frame

@@ -90,7 +90,7 @@ export const faults = [
     edits: [
       {
         file: "app/http/request/prepare-request.server.ts",
-        from: 'return /^\\/api([/?]|$)/i.test(url) ? "undecodable-call" : "undecodable";',
+        from: 'return isCall(url) ? "undecodable-call" : "undecodable";',
         to: 'return "address";',
       },
     ],

@@ -42,7 +42,8 @@ const withProgress =
       request.onload = () => {
         const { status, response } = request;
         const body = status === 204 ? null : (response as Blob);
-        resolve(new Response(body, { status }));
+        const headers = readHeaders(request.getAllResponseHeaders());
+        resolve(new Response(body, { status, headers }));
       };
       request.onerror = reject;
       request.open(method, address as string);
@@ -50,3 +51,9 @@ const withProgress =
         request.setRequestHeader(name, value as string);
       request.send(body as FormData);
     });
+
+/** Of lines such as `etag: "1"`. */
+const readHeaders = (lines: string) =>
+  [...lines.matchAll(/^(.+?): (.*)$/gm)].map(
+    ([, name = "", value = ""]): [string, string] => [name, value.trim()],
+  );

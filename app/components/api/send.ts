@@ -4,6 +4,11 @@ import type { calls } from "#app/api/calls.ts";
 import type { Declared, JsonOf, Params } from "#app/http/calls/call.ts";
 import { pageLanguage } from "#app/components/language/load-texts.ts";
 import { sayNow } from "#core/languages/say.ts";
+import {
+  fetchWhicheverWay,
+  isFromSite,
+  type ApiRequest,
+} from "./either-way.ts";
 
 type Calls = typeof calls;
 export type Name = keyof Calls;
@@ -91,8 +96,6 @@ interface ErrorBody {
   fields?: Record<string, string>;
 }
 
-type Request = RequestInit & { headers?: Record<string, string> };
-
 /**
  * Sends a call. A form is sent as it is, any other body as JSON.
  * @param by sends it in place of the browser's own function
@@ -101,28 +104,33 @@ type Request = RequestInit & { headers?: Record<string, string> };
 export async function ask<N extends Name>(
   name: N,
   sent: Sent<N>,
-  request: Request = {},
-  by: (address: string, request: RequestInit) => Promise<Response> = fetch,
+  request: ApiRequest = {},
+  by?: (address: string, request: ApiRequest) => Promise<Response>,
 ): Promise<Response> {
   const { body } = sent as { body?: unknown };
   const [method] = name.split(" ");
   const isJson = body !== undefined && !(body instanceof FormData);
-  const answer = await by(addressOf(name, sent), {
-    ...request,
-    method,
-    headers: {
-      Accept: "application/json",
-      // The site refuses in the language of the page.
-      "Content-Language": pageLanguage(),
-      ...(isJson ? { "Content-Type": "application/json" } : {}),
-      ...request.headers,
+  const unreached = () =>
+    new ApiError(0, { error: sayNow(msg`The site could not be reached.`) });
+  const answer = await fetchWhicheverWay(
+    addressOf(name, sent),
+    {
+      ...request,
+      method,
+      headers: {
+        Accept: "application/json",
+        // The site refuses in the language of the page.
+        "Content-Language": pageLanguage(),
+        ...(isJson ? { "Content-Type": "application/json" } : {}),
+        ...request.headers,
+      },
+      body: isJson ? JSON.stringify(body) : (body as FormData | undefined),
     },
-    body: isJson ? JSON.stringify(body) : (body as FormData | undefined),
-  }).catch(() => {
-    throw new ApiError(0, {
-      error: sayNow(msg`The site could not be reached.`),
-    });
+    by,
+  ).catch(() => {
+    throw unreached();
   });
+  if (answer.ok && !isFromSite(answer)) throw unreached();
   if (answer.ok) return answer;
   throw new ApiError(
     answer.status,
@@ -137,7 +145,7 @@ export const PATIENCE_MS = 20_000;
 export async function read<N extends Name>(
   name: N,
   sent: Sent<N>,
-  request?: Request,
+  request?: ApiRequest,
 ): Promise<Given<N>> {
   const signal = AbortSignal.timeout(PATIENCE_MS);
   const answer = await ask(name, sent, { signal, ...request });

@@ -6,14 +6,9 @@ import { submits } from "#app/components/admin/ui/forms.tsx";
 import { Part } from "#app/components/admin/ui/screen.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { formatBytes, formatMoment } from "#app/components/language/english.ts";
-import { keepStored, readStored } from "#app/components/visitor/stored.ts";
 import { useLingui } from "@lingui/react";
 import { sayReason } from "#app/components/share/sending/words.ts";
-import {
-  idOfUpload,
-  SendError,
-  tusAt,
-} from "#app/components/share/transport/requests.ts";
+import { sendBackup, type Progress } from "./send-backup.ts";
 
 /** Sets the site up with an earlier site's backup. It is open if the last restore has failed, and says why. */
 export function RestoreInstead({ setUpKey }: { setUpKey: string }) {
@@ -162,67 +157,4 @@ function BackupFile({
       )}
     </div>
   );
-}
-
-const PIECE_BYTES = 8 * 1_048_576;
-const PIECE_MS = 10 * 60_000;
-const PAUSE_MS = 3_000;
-
-interface Progress {
-  sent: number;
-  /** Whether the link, or the site, can't at the moment. */
-  isCut: boolean;
-}
-
-/**
- * Sends a backup in pieces, and goes on by itself when a lost connection is back. What has arrived stays, also after
- * a reload of the page.
- * @returns the upload's id once all has arrived; undefined when the signal has ended it
- * @throws {SendError} refused
- */
-async function sendBackup(
-  file: File,
-  setUpKey: string,
-  signal: AbortSignal,
-  onProgress: (now: Progress) => void,
-): Promise<string | undefined> {
-  const uploads = tusAt({
-    path: "/api/setup/uploads",
-    ...byKey(setUpKey),
-    signal,
-  });
-  const { name, size, lastModified } = file;
-  const key = `sent backup ${name} ${size} ${lastModified}`;
-  let url = readStored("sessionStorage", key);
-  let offset = 0;
-  let isCut = true;
-  while (!signal.aborted)
-    try {
-      if (!url) {
-        url = await uploads.create(size, {});
-        keepStored("sessionStorage", key, url);
-      }
-      if (isCut) offset = await uploads.readOffset(url);
-      isCut = false;
-      onProgress({ sent: offset, isCut });
-      if (offset === size) return idOfUpload(url);
-      const piece = file.slice(offset, offset + PIECE_BYTES);
-      const bytes = await piece.arrayBuffer();
-      offset = await uploads.sendPiece(url, offset, bytes, PIECE_MS);
-    } catch (error) {
-      if (signal.aborted) return undefined;
-      if (!(error instanceof SendError) || error.kind === "refused")
-        throw error;
-      isCut = true;
-      if (error.kind === "unknown") {
-        if (!url) throw error;
-        url = "";
-        continue;
-      }
-      if (error.kind === "conflict") continue;
-      onProgress({ sent: offset, isCut });
-      const pause = Math.max(error.pause, PAUSE_MS);
-      await new Promise((resolve) => setTimeout(resolve, pause));
-    }
-  return undefined;
 }

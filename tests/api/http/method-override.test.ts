@@ -114,11 +114,14 @@ describe("a POST with X-HTTP-Method-Override", () => {
       send(`POST ${address}`, sent, { cookie, ...more });
     const artist = `/api/users/${key}`;
 
-    for (const foreign of [
-      { Origin: "https://elsewhere.example" },
-      { "Sec-Fetch-Site": "cross-site" },
-    ])
-      await expectRefusal(await post(artist, as("PUT", foreign)), 403);
+    for (const [name, value] of [
+      ["Origin", "https://elsewhere.example"],
+      ["Sec-Fetch-Site", "cross-site"],
+    ] as const)
+      await expectRefusal(
+        await post(artist, as("PUT", { [name]: value })),
+        403,
+      );
     // The one address that takes a POST from everywhere takes no other method from anywhere.
     const fromMail = await post(
       "/api/follow/one-click",
@@ -171,10 +174,8 @@ test("no other method, and no address outside the API, is overridden", async () 
   const key = await addArtist("Ivo");
   const read = await get("/api/users", as("DELETE"));
   expect(read.status).toBe(200);
-  await expectRefusal(
-    await send(`PUT /api/users/${key}`, {}, as("DELETE")),
-    400,
-  );
+  const saved = await send(`PUT /api/users/${key}`, {}, as("DELETE"));
+  expect(saved.status).toBe(200);
   expect(artists()).toContain("Ivo");
   const body = new URLSearchParams({ username: "x", password: "y" });
   const signIn = await site.fetch("/login", {

@@ -50,7 +50,10 @@ async function sendOver(options: LinkOptions, bytes: number[]) {
     store,
     signal: new AbortController().signal,
     report: () => {},
-    pause: async (ms) => link.wait(ms),
+    pause: async (ms) => {
+      link.wait(ms);
+      return false;
+    },
   });
   const [find] = await store.list();
   expect(find!.uuid).toBeDefined();

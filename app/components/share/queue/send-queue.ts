@@ -320,11 +320,11 @@ function createSender(report: (status: SendStatus) => void) {
   let endPause = () => {};
 
   const pause = (ms: number) =>
-    new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, ms);
+    new Promise<boolean>((resolve) => {
+      const timer = setTimeout(() => resolve(false), ms);
       endPause = () => {
         clearTimeout(timer);
-        resolve();
+        resolve(true);
       };
     });
 

@@ -1,3 +1,9 @@
+import {
+  fetchEitherWay,
+  isFromSite,
+  isRefusable,
+  type ApiRequest,
+} from "#app/components/api/either-way.ts";
 import type {
   Reason,
   Refused,
@@ -13,35 +19,50 @@ export class SendError extends Error {
   readonly refused?: Refused;
   /** The pause that the site asked for, milliseconds; 0 if it asked for none. */
   readonly pause: number;
+  /** Whether something on the way refuses the method rather than the request. The next try may go another way. */
+  readonly isOfMethod: boolean;
 
   constructor(
     kind: SendError["kind"],
-    { refused, pause = 0 }: { refused?: Refused; pause?: number } = {},
+    {
+      refused,
+      pause = 0,
+      isOfMethod = false,
+    }: { refused?: Refused; pause?: number; isOfMethod?: boolean } = {},
   ) {
     super(refused?.reason ?? kind);
     this.kind = kind;
     this.refused = refused;
     this.pause = pause;
+    this.isOfMethod = isOfMethod;
   }
 }
+
+const PAUSE_MS_MAX = 30_000;
+
+/** The pause after so many failures in a row, milliseconds. It doubles with each. @param first the first of them */
+export const pauseAfter = (failures: number, first: number) =>
+  Math.min(first * 2 ** (failures - 1), PAUSE_MS_MAX);
 
 /** Sends a request, which the site must answer within `ms`. @throws {SendError} for every answer but 2xx */
 export async function request(
   address: string,
-  { ms, signal, ...init }: RequestInit & { ms: number; signal: AbortSignal },
+  { ms, signal, ...init }: ApiRequest & { ms: number; signal: AbortSignal },
 ): Promise<{ status: number; headers: Headers; text: string }> {
   const stop = new AbortController();
   const abort = () => stop.abort();
   signal.addEventListener("abort", abort);
   const timer = setTimeout(abort, ms);
   try {
-    const answer = await fetch(address, {
+    const answer = await fetchEitherWay(address, {
       ...init,
       signal: stop.signal,
       cache: "no-store",
     });
     const text = await answer.text();
-    if (!answer.ok) throw toSendError(answer, text);
+    if (!isFromSite(answer) && isRefusable(init))
+      throw new SendError("again", { isOfMethod: true });
+    if (!answer.ok || !isFromSite(answer)) throw toSendError(answer, text);
     return { status: answer.status, headers: answer.headers, text };
   } catch (error) {
     throw error instanceof SendError ? error : new SendError("again");
@@ -53,10 +74,13 @@ export async function request(
 
 const BUSY = [408, 423, 425, 429];
 
-function toSendError({ status, headers }: Response, text: string) {
+function toSendError(answer: Response, text: string) {
+  const { status, headers } = answer;
   const body =
     readJson<Partial<{ error: string; fields: Refused["fields"] }>>(text);
-  const isOurs = body?.error !== undefined || headers.has("Tus-Resumable");
+  const isOurs =
+    isFromSite(answer) &&
+    (body?.error !== undefined || headers.has("Tus-Resumable"));
   // A proxy, or the page of a hotel's network, says nothing about the find.
   if (!isOurs || status >= 500 || BUSY.includes(status))
     return new SendError("again", {
@@ -97,7 +121,7 @@ interface TusOptions {
 export function tusAt({ path, headers: own, signal }: TusOptions) {
   const ask = (
     url: string,
-    { headers, ...init }: Omit<RequestInit, "signal"> & { ms?: number },
+    { headers, ...init }: Omit<ApiRequest, "signal"> & { ms?: number },
   ) =>
     request(url, {
       ms: ANSWER_MS,

@@ -4,7 +4,8 @@ import type {
   Refused,
 } from "#app/components/share/queue/find-store.ts";
 import { Link } from "./link.ts";
-import { SendError } from "./requests.ts";
+import { REFUSALS_MAX } from "#app/components/api/either-way.ts";
+import { pauseAfter, SendError } from "./requests.ts";
 import { nextStep, takeStep, type Sender } from "./send-steps.ts";
 
 export { sendAtOnce } from "./send-steps.ts";
@@ -33,15 +34,14 @@ interface SendFindsOptions {
   signal: AbortSignal;
   /** Called before and after each step. */
   report: (status: SendStatus) => void;
-  /** Waits after a failure. May end early, or reject to give up. */
-  pause: (ms: number) => Promise<void>;
+  /** Waits after a failure. Resolves with whether it has ended early, because the link may be back. Rejects to give up. */
+  pause: (ms: number) => Promise<boolean>;
 }
 
-/** The pause after a cut, because a link that was cut is often there again at once. It doubles with each failure. */
+/** The first pause after a cut, because a link that was cut is often there again at once. */
 const CUT_MS = 300;
 /** The same if the site answers that it can't. */
 const BUSY_MS = 2_000;
-const PAUSE_MS_MAX = 60_000;
 /** The same if the site asks for a pause. */
 const ASKED_MS_MAX = 3_600_000;
 
@@ -57,28 +57,33 @@ export async function sendFinds({
 }: SendFindsOptions) {
   const link = new Link();
   const sender: Sender = { store, link, signal, confirmed: new Set() };
+  /** Since something has arrived. An answer that only says how far an upload is ends no row of failures. */
   let failures = 0;
+  let isCut = false;
   let failure: SendStatus["failure"];
   while (!signal.aborted) {
     const step = chooseStep(await store.list());
     const { rate } = link;
     if (!step) return report({ rate, failure });
     const { submissionId } = step.find;
-    if (failures === 0) report({ submissionId, rate });
+    if (!isCut) report({ submissionId, rate });
     try {
-      await takeStep(sender, step);
-      failures = 0;
+      if (await takeStep(sender, step)) failures = 0;
+      isCut = false;
       failure = undefined;
     } catch (error) {
       if (!(error instanceof SendError)) throw error;
       if (signal.aborted) return;
+      failures++;
+      // Nothing was cut, and the other way is tried soon.
+      if (error.isOfMethod && failures <= REFUSALS_MAX) continue;
       link.cut();
+      isCut = true;
       failure = error.refused && { ...error.refused, submissionId };
       report({ rate, failure });
-      const ms = (failure ? BUSY_MS : CUT_MS) * 2 ** failures++;
-      await pause(
-        Math.min(error.pause, ASKED_MS_MAX) || Math.min(ms, PAUSE_MS_MAX),
-      );
+      const ms = pauseAfter(failures, failure ? BUSY_MS : CUT_MS);
+      const isWoken = await pause(Math.min(error.pause, ASKED_MS_MAX) || ms);
+      if (isWoken) failures = 0;
     }
   }
 }

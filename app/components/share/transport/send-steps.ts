@@ -73,16 +73,20 @@ export function nextStep(find: QueuedFind): Step | undefined {
   return { do: "post", find };
 }
 
-/** @throws {SendError} `again`, if the link or the site can't at the moment */
+/**
+ * Returns whether the find has come further.
+ * @throws {SendError} `again`, if the link or the site can't at the moment
+ */
 export async function takeStep(sender: Sender, step: Step) {
   try {
     switch (step.do) {
       case "preview":
-        return await choosePreview(sender, step);
+        await choosePreview(sender, step);
+        break;
       case "upload":
         return await uploadPiece(sender, step);
       case "post":
-        return await postFind(sender, step.find);
+        await postFind(sender, step.find);
     }
   } catch (error) {
     if (!(error instanceof SendError)) throw error;
@@ -91,6 +95,7 @@ export async function takeStep(sender: Sender, step: Step) {
     if (step.do === "upload") await settleUpload(sender, step, error);
     else await settlePost(sender, step.find, error.refused);
   }
+  return true;
 }
 
 /** Chooses the first upload of a picture whose preview the form had not made by then. */
@@ -108,7 +113,10 @@ async function choosePreview(
   );
 }
 
-/** Does one request for an upload: announces it, asks how far it is, or sends its next piece. */
+/**
+ * Does one request for an upload: announces it, asks how far it is, or sends its next piece. Returns whether that has
+ * changed how far it is.
+ */
 async function uploadPiece(sender: Sender, step: UploadStep) {
   const { store, link, signal, confirmed } = sender;
   const { find, picture, part } = step;
@@ -122,12 +130,14 @@ async function uploadPiece(sender: Sender, step: UploadStep) {
     const url = await uploads.create(size, describe(step));
     confirmed.add(url);
     // It is stored before the first byte is sent, so that a browser that is killed goes on with this upload.
-    return setUpload(sender, step, { url, offset: 0 });
+    await setUpload(sender, step, { url, offset: 0 });
+    return true;
   }
   if (!confirmed.has(url)) {
-    const offset = await uploads.readOffset(url);
+    const reached = await uploads.readOffset(url);
     confirmed.add(url);
-    return setUpload(sender, step, { offset });
+    await setUpload(sender, step, { offset: reached });
+    return reached !== offset;
   }
   const { first } = find.pictures[picture]!;
   const kind = part === "first" && first?.isPreview ? "preview" : "file";
@@ -143,6 +153,7 @@ async function uploadPiece(sender: Sender, step: UploadStep) {
   const reached = await uploads.sendPiece(url, offset, piece, ms);
   link.measure(bytes, performance.now() - start);
   await setUpload(sender, step, { offset: reached });
+  return true;
 }
 
 /** The site refuses in the language of the find's form. */
