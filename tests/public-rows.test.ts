@@ -15,6 +15,8 @@ const KNOWS_HIDDEN = [
   "domain/follow/news.server.ts",
   "domain/health/dashboard.server.ts",
   "domain/keepsake/exports.server.ts",
+  // To name what a keepsake lacks.
+  "domain/keepsake/shown-pictures.server.ts",
   // To tell a hidden picture from one that doesn't exist.
   "domain/pictures/access.server.ts",
   "domain/pictures/pictures.server.ts",

@@ -60,7 +60,7 @@ export async function finishJob(row: JobRow, answer: unknown) {
   const result = answer === undefined ? undefined : readResult(name, answer);
   const outcome = await kind.settle(job, result);
   if (outcome.error !== undefined)
-    return failTry(row, new JobError("error", outcome.error));
+    return failTry(row, new JobError("error", outcome.error), outcome.isFinal);
   await writeWhenFree((tx) => {
     const changed = tx
       .update(jobs)
@@ -95,8 +95,12 @@ const WAITS: Partial<Record<FailureKind, number>> = {
 };
 export const isGivenBack = ({ kind }: JobError) => kind in WAITS;
 
-/** Counts a try that failed: the job waits for its next one, or is given up with its reason. */
-export async function failTry(row: JobRow, { kind: how, message }: JobError) {
+/** Counts a try that failed: the job waits for its next one, or is given up with its reason; at once if `isFinal`. */
+export async function failTry(
+  row: JobRow,
+  { kind: how, message }: JobError,
+  isFinal = false,
+) {
   const wait = WAITS[how];
   if (wait !== undefined) {
     requeueJob(row.job_id, Date.now() + wait);
@@ -108,7 +112,7 @@ export async function failTry(row: JobRow, { kind: how, message }: JobError) {
   const crashes = row.crashes + (isCrash ? 1 : 0);
   // A result that can't be read now can't be read at the next try either.
   const isOver =
-    !job || attempts >= job.kind.attempts || crashes >= CRASHES_MAX;
+    isFinal || !job || attempts >= job.kind.attempts || crashes >= CRASHES_MAX;
   const parts = ((isOver || isCrash) && job?.kind.divide?.(job)) || [];
   await writeWhenFree((tx) => {
     const change =

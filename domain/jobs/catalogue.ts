@@ -165,7 +165,8 @@ export const catalogue = {
       pages: v.number(),
       pictures: v.number(),
       bytes: Size,
-      leftOut: v.number(),
+      /** In words, what it should have and doesn't. */
+      lacks: v.array(v.string()),
     }),
   },
   "back-up": {

@@ -263,7 +263,11 @@ export interface ReadJob<N extends JobName = JobName> {
 }
 
 export type Outcome =
-  | { error: string }
+  | {
+      error: string;
+      /** Whether another try would end in the same way, so that there is none. */
+      isFinal?: boolean;
+    }
   | {
       error?: undefined;
       /** What it has come to, in words for the admin. */

@@ -8,7 +8,8 @@ import {
   KEEPSAKE_WORK,
 } from "#domain/store/paths.ts";
 import { removeFromStore } from "#domain/store/write.server.ts";
-import { countOf } from "#core/words.ts";
+import { commandLine } from "#core/settings.server.ts";
+import { countOf, formatCount } from "#core/words.ts";
 import { catalogue, type JobResult } from "../jobs/catalogue.ts";
 
 /** The keepsakes in the store: one of each form, replaced by the next. */
@@ -48,13 +49,27 @@ export async function sweepKeepsakes() {
 export const keepsake: JobKind<"keepsake"> = {
   ...catalogue.keepsake,
   getData: ({ payload }) => payload,
-  settle: (_job, result) => ({ message: result ? describe(result) : "" }),
+  settle: (_job, result) =>
+    result === undefined
+      ? {}
+      : result.lacks.length > 0
+        ? { error: describeLacks(result), isFinal: true }
+        : { message: describe(result) },
 };
 
-const describe = ({ pages, pictures, leftOut }: JobResult<"keepsake">) =>
-  [
-    `${countOf(pages, "page")} and ${countOf(pictures, "picture")}`,
-    ...(leftOut > 0
-      ? [`${countOf(leftOut, "file")} missing in the store`]
-      : []),
-  ].join(", ");
+const describe = ({ pages, pictures }: JobResult<"keepsake">) =>
+  `${countOf(pages, "page")} and ${countOf(pictures, "picture")}`;
+
+const NAMED_MAX = 20;
+
+/** 'It lacks 2 pictures: album sea: a.jpg; rock 7: its own picture. Everything else is in it: 9 pages and 40 pictures.' */
+function describeLacks(result: JobResult<"keepsake">) {
+  const { lacks } = result;
+  const named = lacks.slice(0, NAMED_MAX).join("; ");
+  const more = lacks.length - NAMED_MAX;
+  const others =
+    more > 0
+      ? `; and ${formatCount(more)} more, which ${commandLine("keepsake", "FILE")} names`
+      : "";
+  return `It lacks ${countOf(lacks.length, "picture")}: ${named}${others}. Everything else is in it: ${describe(result)}.`;
+}

@@ -2,12 +2,16 @@ import { sql } from "drizzle-orm";
 import { keeping } from "#core/keeping.server.ts";
 import { speak } from "#core/languages/catalogues.server.ts";
 import { siteLanguage } from "#core/languages/languages.server.ts";
-import { formatCount } from "#core/words.ts";
+import { countOf, formatCount, plural } from "#core/words.ts";
 import { createWriteStream } from "node:fs";
 import { mkdir, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { closeDb, getDb, switchDb } from "#db/client.server.ts";
 import type { SecondConnection } from "#db/copy.server.ts";
+import { DomainError } from "#core/errors.ts";
+import { MEDIA } from "#domain/store/media-addresses.ts";
+import { parseMediaAddress } from "#domain/store/parse-paths.ts";
 import { requireFree } from "#domain/store/room.server.ts";
 import { log } from "#core/log.server.ts";
 import { getSettings } from "#core/settings.server.ts";
@@ -20,6 +24,7 @@ import { zipBackup, writeZip, type Zip } from "../backup/zip.server.ts";
 import { KEPT_BACKUP } from "../backup/manifest.server.ts";
 import { openSite, requireStoreOf } from "../store/identity.server.ts";
 import { keepPage, paths, type KeptFile } from "./keep-page.server.ts";
+import { idOf, listShown, readBeingMade } from "./shown-pictures.server.ts";
 import type { I18n } from "@lingui/core";
 import { t } from "@lingui/core/macro";
 import type { SiteNames } from "../site/answers.ts";
@@ -32,6 +37,10 @@ interface Order {
   /** The HTML of a page of the site, or undefined if there is none. */
   openPage: (address: string) => Promise<string | undefined>;
   report: Progress;
+  /** Called once if pictures are still being made, with words that say so. */
+  onWait?: (words: string) => void;
+  /** Milliseconds in which nothing is done for such pictures before it gives up. */
+  patience?: number;
 }
 
 type KeepsakeSummary = JobResult<"keepsake">;
@@ -39,11 +48,15 @@ type KeepsakeSummary = JobResult<"keepsake">;
 /** Only the owner may read the private form, because it has visitors' names and addresses. */
 const MODES = { public: 0o644, private: 0o600 };
 const NOT_MADE = "no keepsake was made";
+const LOOK_MS = 500;
+/** Longer than all tries of one picture. */
+const PATIENCE_MS = 600_000;
 
 /**
- * Works on a copy of the database, and makes everything again if something that the copy shows was hidden, changed or
+ * Waits for pictures that are still being made, and names those that are lacking in the end. Works on a copy of the database, and makes everything again if something that the copy shows was hidden, changed or
  * deleted meanwhile. A kill leaves either the zip whole or none.
- * @throws {DomainError} not_found without a database; unavailable if it is damaged, without room, or without the store
+ * @throws {DomainError} not_found without a database; unavailable if it is damaged, without room, without the store, or
+ * when nobody makes the pictures that it waits for
  */
 export async function makeKeepsake(order: Order): Promise<KeepsakeSummary> {
   const { folder, target } = order;
@@ -52,7 +65,7 @@ export async function makeKeepsake(order: Order): Promise<KeepsakeSummary> {
   const site = openSite();
   try {
     for (;;) {
-      requireStoreOf(site, NOT_MADE);
+      await waitForPictures(site, order);
       await rm(folder, { recursive: true, force: true });
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await takeCopy(site, copy);
@@ -68,6 +81,33 @@ export async function makeKeepsake(order: Order): Promise<KeepsakeSummary> {
     }
   } finally {
     site.close();
+  }
+}
+
+/** Progress while it waits says how many of them are made. */
+async function waitForPictures(
+  site: SecondConnection,
+  { report, onWait, patience = PATIENCE_MS }: Order,
+) {
+  let most = 0;
+  let before = "";
+  let changedAt = Date.now();
+  for (;;) {
+    requireStoreOf(site, NOT_MADE);
+    const { count, mark } = readBeingMade(site);
+    if (count === 0) return;
+    const words = `Waiting for ${countOf(count, "picture")} that the site has yet to make`;
+    if (most === 0) onWait?.(words);
+    most = Math.max(most, count);
+    if (mark !== before) changedAt = Date.now();
+    before = mark;
+    if (Date.now() - changedAt >= patience)
+      throw new DomainError(
+        "unavailable",
+        `${countOf(count, "picture")} still ${plural(count, "has", "have")} to be made, and nobody makes ${plural(count, "it", "them")}: ${NOT_MADE}. See that the site and a worker run, then try again.`,
+      );
+    report(most - count, most, words);
+    await setTimeout(LOOK_MS);
   }
 }
 
@@ -94,9 +134,7 @@ async function pack(
   );
   try {
     switchDb(copy);
-    const { pages, files, missing } = await addPages(zip, order).finally(
-      closeDb,
-    );
+    const { pages, files, lacks } = await addPages(zip, order).finally(closeDb);
     const bytes = files.reduce((sum, { bytes }) => sum + bytes, 0);
     await requireRoom(folder, bytes);
     const tell = (done: number, total: number) =>
@@ -115,6 +153,10 @@ async function pack(
         onFile: (done, of) => tell(done, of + files.length),
       });
       originals = made.files;
+      for (const place of made.missing)
+        lacks.push(`${place}: the original is missing`);
+      for (const place of made.damaged)
+        lacks.push(`${place}: the original has changed`);
     }
     for (const [index, { path, file, content, mtime_ms }] of files.entries()) {
       tell(originals + index, originals + files.length);
@@ -129,18 +171,24 @@ async function pack(
       pages,
       pictures: files.length + originals + 1,
       bytes: (await stat(target)).size,
-      leftOut: missing,
+      lacks,
     };
   } finally {
     zip.abandon();
   }
 }
 
-/** Adds the pages, from the first one on. @returns how many, the files that they name, and how many of those are not there */
+/** Adds the pages, from the first one on. @returns how many, the files that they name, and the pictures that are not there */
 async function addPages(zip: Zip, { form, openPage, report }: Order) {
+  const pictures = listShown(getDb().$client);
   const mtime_ms = newestTime();
   const files = new Map<string, KeptFile>();
-  const missing = new Set<string>();
+  // A page doesn't name a picture that isn't made.
+  const lacks = new Set(
+    [...pictures.values()].flatMap(({ isReady, label }) =>
+      isReady ? [] : label,
+    ),
+  );
   const pages = new Map([[paths.story, "/"]]);
   // They lead to no further pages. After all others it is known how many there are.
   const books = new Map<string, string>();
@@ -159,7 +207,14 @@ async function addPages(zip: Zip, { form, openPage, report }: Order) {
       const kept = keepPage(shown, path);
       await zip.add(path, [kept.html], mtime_ms);
       done++;
-      for (const address of kept.missing) missing.add(address);
+      for (const address of kept.missing) {
+        const picture = parseMediaAddress(address.slice(MEDIA.length));
+        const known =
+          picture && picture.of !== "site"
+            ? pictures.get(idOf(picture))
+            : undefined;
+        lacks.add(known?.label ?? address);
+      }
       for (const file of kept.files) files.set(file.path, file);
       for (const page of kept.pages)
         (/\/print\b/.test(page.address) ? books : pages).set(
@@ -177,7 +232,7 @@ async function addPages(zip: Zip, { form, openPage, report }: Order) {
   const inOrder = [...files.values()].sort((a, b) =>
     a.path < b.path ? -1 : 1,
   );
-  return { pages: done, files: inOrder, missing: missing.size };
+  return { pages: done, files: inOrder, lacks: [...lacks] };
 }
 
 function newestTime() {

@@ -74,7 +74,7 @@ test("a keepsake opens from a disk, with all pictures and working links, and not
 
 test("the admin has a keepsake made, sees how far it is, cancels one, and downloads it @soak", async () => {
   // So many that it is still being made when axe has looked at it.
-  addManyRocks(db, 3000);
+  addManyRocks(db, site.mediaDir, 3000);
   await openAdmin("Site#keepsake");
   const shared = page.getByRole("article", { name: "For everybody" });
   const own = page.getByRole("article", { name: "For the family" });

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { linkSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { buffer } from "node:stream/consumers";
 import yauzl from "yauzl";
@@ -125,12 +125,27 @@ Write to [us](mailto:family@example.org) or to family@example.org. See [his rock
 The end.')`);
 }
 
-/** Adds rocks that nobody has found, so that a keepsake takes a while. */
-export const addManyRocks = (db: Client, count: number) =>
+/** A WebP picture of one pixel. */
+const SMALL = Buffer.from(
+  "UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==",
+  "base64",
+);
+
+/** Adds rocks that nobody has found, so that a keepsake takes a while. All have the same small picture. */
+export function addManyRocks(db: Client, mediaDir: string, count: number) {
+  const picture = path.join(mediaDir, "catalog/2000/a.webp");
+  for (let number = 2000; number < 2000 + count; number++)
+    for (const kind of ["a", "a_sm"]) {
+      const file = path.join(mediaDir, `catalog/${number}/${kind}.webp`);
+      mkdirSync(path.dirname(file), { recursive: true });
+      if (file === picture) writeFileSync(file, SMALL);
+      else linkSync(picture, file);
+    }
   db.exec(`
-    INSERT INTO rocks (rock_number, original_file)
+    INSERT INTO rocks (rock_number, original_file, ready)
     WITH RECURSIVE n(n) AS (SELECT 2000 UNION ALL SELECT n + 1 FROM n LIMIT ${count})
-    SELECT n, 'none.jpg' FROM n`);
+    SELECT n, 'none.jpg', 1 FROM n`);
+}
 
 interface ZippedFile {
   bytes: Buffer;

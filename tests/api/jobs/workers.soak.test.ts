@@ -99,7 +99,7 @@ describe.runIf(process.platform === "linux")("no password is known to", () => {
     expectNoSecret(
       await until(() => environmentOf(["image-process.js"], site.pid())),
     );
-    addManyRocks({ exec: (sql) => site.alter(sql) }, 2000);
+    addManyRocks({ exec: (sql) => site.alter(sql) }, site.mediaDir, 2000);
     const form = "public";
     expect(await statusOf("POST /api/keepsake", { form })).toBe(202);
     expectNoSecret(

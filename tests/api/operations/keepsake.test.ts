@@ -50,6 +50,24 @@ test("a keepsake is made as a job, and sent to the admin alone", async () => {
   ]);
 });
 
+test("a keepsake that lacks a picture is there, and its job has failed at once with the reason", async () => {
+  site.alter(
+    "UPDATE photos SET ready = 0, error = 'broken' WHERE name = 'b.webp'",
+  );
+  const { body } = await call("POST /api/keepsake", { form: "public" });
+  await site.untilIdle();
+  expect((await call(`GET /api/jobs/${body.job_id}`)).body).toMatchObject({
+    state: "failed",
+    error: expect.stringMatching(
+      /^It lacks 1 picture: album sea: b\.jpg\. Everything else is in it: 9 pages and \d+ pictures\.$/,
+    ) as string,
+  });
+  expect(
+    site.query("SELECT attempts FROM jobs ORDER BY rowid DESC LIMIT 1"),
+  ).toEqual([{ attempts: 1 }]);
+  await expectStatuses([["GET /api/keepsake/public.zip", 200]]);
+});
+
 test.each([
   ["rocks.csv", "text/csv; charset=utf-8", "\ufeffrock_number,"],
   ["journeys.geojson", "application/geo+json", '{"type":"FeatureCollection",'],

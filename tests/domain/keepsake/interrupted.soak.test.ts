@@ -20,7 +20,7 @@ const ROCKS = 1200;
 beforeAll(() => {
   const { $client } = getDb();
   fillKeptSite($client, storeRoot());
-  addManyRocks($client, ROCKS);
+  addManyRocks($client, storeRoot(), ROCKS);
   closeDb();
 });
 

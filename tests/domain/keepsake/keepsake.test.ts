@@ -2,6 +2,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readFileSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -24,9 +25,13 @@ import {
   readZip,
   SHOWN,
 } from "#tests/setup/kept-site.ts";
-import { makeFolder, openDatabase } from "#tests/setup/calls/backup.ts";
+import {
+  makeFolder,
+  openDatabase,
+  runCommand,
+} from "#tests/setup/calls/backup.ts";
 import { filesBelow } from "#tests/setup/files.ts";
-import { expectWhole } from "#tests/setup/own-store.ts";
+import { expectWhole, ownData } from "#tests/setup/own-store.ts";
 import { readRows } from "#tests/setup/rows.ts";
 
 /** Pictures are large, but for an album's first one. */
@@ -98,7 +103,7 @@ test("a keepsake for everybody has a page for every public rock, album and photo
     "rocks/1/1500.html",
     "rocks/index.html",
   ]);
-  expect(summary).toMatchObject({ pages: 10, leftOut: 0 });
+  expect(summary).toMatchObject({ pages: 10, lacks: [] });
   const kept = [...files.values()].map(({ bytes }) => bytes);
   for (const place of KEPT) {
     const same = kept.filter((bytes) => bytes.includes(markOf(place)));
@@ -193,6 +198,80 @@ test("a keepsake's styles are those of a page without JavaScript, whether or not
       expect(textOf(shared.files, file), file).not.toMatch(/\(scripting/);
 });
 
+/** A find's image in the words of a keepsake that lacks it. */
+const LOST =
+  "rock 7, Auckland <script>alert(1)</script>, 2024-05-01: picture 2";
+
+test("a keepsake waits for pictures that are being made, and for a job that has yet to list them, tells how many, and has all of them", async () => {
+  change(`
+    UPDATE rock_post_images SET ready = 0 WHERE current_name = 'two';
+    UPDATE photos SET ready = 0 WHERE name = 'b.webp';
+    INSERT INTO jobs (job_id, kind, payload, created_dt) VALUES
+      ('a', 'create-images', '{"folder":"","regenerate":false}', '2026-01-01')`);
+  const steps = [
+    `UPDATE photos SET ready = 1;
+     UPDATE jobs SET kind = 'derive', payload = '{"pictures":[{"of":"find","key":2}]}'`,
+    `UPDATE rock_post_images SET ready = 1; UPDATE jobs SET state = 'succeeded'`,
+  ];
+  const told: unknown[] = [];
+  const { files, summary } = await make("public", (...progress) => {
+    if (!progress[2]!.startsWith("Waiting")) return;
+    told.push(progress);
+    change(steps.shift()!);
+  });
+  const words = (pictures: string) =>
+    `Waiting for ${pictures} that the site has yet to make`;
+  expect(told).toEqual([
+    [0, 2, words("2 pictures")],
+    [1, 2, words("1 picture")],
+  ]);
+  expect(summary.lacks).toEqual([]);
+  expect([...files.keys()]).toEqual([...shared.files.keys()]);
+});
+
+test("a keepsake is given up with the reason if nobody makes the pictures that it waits for, and begins without those that no job makes, which it names", async () => {
+  const target = path.join(mkdtempSync(`${storeRoot()}-`), "rocks.zip");
+  const order = {
+    form: "public" as const,
+    ...{ target, folder: `${target}.making`, patience: 1 },
+    openPage: await openPages(),
+    report: () => {},
+  };
+  change(`
+    UPDATE rock_post_images SET ready = 0, error = 'broken' WHERE current_name = 'two';
+    UPDATE jobs SET state = 'queued'`);
+  const waited: string[] = [];
+  const onWait = (words: string) => void waited.push(words);
+  await expect(makeKeepsake({ ...order, onWait })).rejects.toThrow(
+    "1 picture still has to be made, and nobody makes it: no keepsake was made. See that the site and a worker run, then try again.",
+  );
+  expect(waited).toEqual([
+    "Waiting for 1 picture that the site has yet to make",
+  ]);
+  expect(existsSync(target)).toBe(false);
+  change("DELETE FROM jobs");
+  expect((await makeKeepsake(order)).lacks).toEqual([LOST]);
+  change("UPDATE rock_post_images SET ready = 1, error = NULL");
+});
+
+test("the command names all that a keepsake lacks and ends with 1, with the rest in the zip", async () => {
+  const place = onDisk(SHOWN.find((place) => place.endsWith("webp/two.webp"))!);
+  const bytes = readFileSync(place);
+  rmSync(place);
+  change("UPDATE photos SET ready = 0 WHERE name = 'b.webp'");
+  const target = path.join(await makeFolder(), "rocks.zip");
+  const { code, said } = await runCommand("keepsake", ownData(), target);
+  expect(code).toBe(1);
+  expect(said.split("\n").slice(-3)).toEqual([
+    "It lacks pictures: 2",
+    "album sea: b.jpg",
+    LOST,
+  ]);
+  expect((await readZip(target)).has("rocks/0/7.html")).toBe(true);
+  writeFileSync(place, bytes);
+  change("UPDATE photos SET ready = 1");
+});
+
 test("a keepsake for everybody is made again without what was hidden while it was being made @soak", async () => {
   let rounds = 0;
   const { files } = await make("public", (done) => {
@@ -243,12 +322,17 @@ test("a keepsake for the family does without what the store has lost, and says s
   const picture = SHOWN.find((place) => place.endsWith("webp/two.webp"))!;
   for (const place of [lost, picture]) rmSync(onDisk(place));
   const { files, summary } = await make("private");
-  expect(summary.leftOut).toBe(1);
+  const secret = KEPT_ORIGINALS.find((place) => place.endsWith("secret.jpg"))!;
+  expect(summary.lacks).toEqual([
+    LOST,
+    `${lost}: the original is missing`,
+    `${secret}: the original has changed`,
+  ]);
   const rock = textOf(files, "rocks/0/7.html");
   expect(rock.match(/journey-1-\d\.webp/g)).toEqual(["journey-1-1.webp"]);
   expect(JSON.parse(textOf(files, "backup/manifest.json"))).toMatchObject({
     complete: false,
     missing: [lost],
-    damaged: [KEPT_ORIGINALS.find((place) => place.endsWith("secret.jpg"))],
+    damaged: [secret],
   });
 });

@@ -50,10 +50,13 @@ function KeepsakeItem({
   const { title, use } = FORMS[form];
   const Download = form === "private" ? PersonalDownload : "a";
   const { revalidate } = useRevalidator();
-  const { made, isRunning, isCancelled, error, start, cancel } = useJob({
+  const { job, made, isRunning, isCancelled, error, start, cancel } = useJob({
     known,
     onEnd: revalidate,
   });
+  /** A keepsake that lacks something is there, although its job has failed. */
+  const isThere =
+    file && job?.started_dt ? file.made_dt >= job.started_dt : false;
 
   return (
     <article className="site-keepsake" aria-label={title}>
@@ -70,8 +73,10 @@ function KeepsakeItem({
       {!isRunning && isCancelled && !error && (
         <p className="soft">The last one was cancelled.</p>
       )}
-      <Failure>
-        {!isRunning && error && `It could not be made: ${error}`}
+      <Failure className="breaks">
+        {!isRunning &&
+          error &&
+          (isThere ? error : `It could not be made: ${error}`)}
       </Failure>
       <footer className="wrap tight">
         {made ? (
