@@ -122,7 +122,9 @@ const change = (tx: Tx, row: OutboxRow, values: Partial<OutboxRow>) =>
   void tx.update(outbox).set(values).where(isRow(row)).run();
 
 function close(tx: Tx, row: OutboxRow, outgoing?: Outgoing, sent_dt?: string) {
-  if (row.kind === "daily") change(tx, row, { send_after: null, sent_dt });
+  // So that its day has no other.
+  if (row.kind === "daily" && sent_dt)
+    change(tx, row, { send_after: null, sent_dt });
   else tx.delete(outbox).where(isRow(row)).run();
   outgoing?.end?.(tx, sent_dt);
 }

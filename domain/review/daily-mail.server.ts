@@ -3,6 +3,7 @@ import { getDb, type Tx } from "#db/client.server.ts";
 import { outbox } from "#db/schema.ts";
 import { hoursRun } from "#domain/limits/hours-run.server.ts";
 import { log } from "#core/log.server.ts";
+import { remember } from "#core/remember.server.ts";
 import { keysOfWaiting } from "#domain/finds/admin/read-finds.server.ts";
 import {
   iso,
@@ -27,6 +28,11 @@ import { writeDigest, type DigestFind } from "./write-digest.ts";
 const KEY_MS = 7 * 86_400_000;
 /** A mail that is dated this long after a mail is due was sent by a wrong clock. It doesn't hold back others. */
 const AHEAD_MS = 36 * 3_600_000;
+/** A mail that is this late was missed, because the site was down or sent no mail yet. It waits for something to tell. */
+const MISSED_MS = 5 * 60_000;
+
+/** The due time of the last mail that had nothing to tell, in milliseconds since 1970. */
+const leftOut = () => remember("empty daily mail", () => ({ time: 0 }));
 
 /** Undefined without SMTP_URL and DIGEST_TO. Its error is that of the mail that is due. */
 export function readMailState() {
@@ -43,7 +49,10 @@ export function readMailState() {
   return { to, at, sent_dt: sent_dt ?? undefined, error: error ?? undefined };
 }
 
-/** Id of a daily mail that is due and not yet in the outbox; undefined if none is due. */
+/**
+ * Id of a daily mail that is due, has something to tell and isn't in the outbox yet; undefined if there is none. One that
+ * has nothing to tell is left out. What comes later waits for the next one, which is today's too if its time is changed.
+ */
 function findDueMail(db: Pick<Tx, "get">, now: number) {
   const settings = digestSettings();
   if (!settings) return undefined;
@@ -56,8 +65,16 @@ function findDueMail(db: Pick<Tx, "get">, now: number) {
     SELECT EXISTS (SELECT 1 FROM outbox WHERE id = ${id}) AS isKnown,
            (SELECT max(sent_dt) FROM outbox
              WHERE kind = 'daily' AND sent_dt < ${iso(slot.time.getTime() + AHEAD_MS)}) AS lastSent`);
-  return !isKnown && isDue(slot, lastSent, new Date(now)) ? id : undefined;
+  const time = slot.time.getTime();
+  if (isKnown || time === leftOut().time) return undefined;
+  if (!isDue(slot, lastSent, new Date(now))) return undefined;
+  if (isAnyWaiting(db)) return id;
+  if (now - time < MISSED_MS) leftOut().time = time;
+  return undefined;
 }
+
+const isAnyWaiting = (db: Pick<Tx, "get">) =>
+  db.get(sql`SELECT 1 FROM (${keysOfWaiting}) LIMIT 1`) !== undefined;
 
 export const isDailyMailDue = (db: Pick<Tx, "get">, now: number) =>
   findDueMail(db, now) !== undefined;

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from "vitest";
 import { askToFollow, confirmFollow } from "#domain/follow/followers.server.ts";
-import { forgetTries } from "#tests/setup/vitest/forget.ts";
+import { forget, forgetTries } from "#tests/setup/vitest/forget.ts";
 import { sendNext } from "#domain/outbox.server.ts";
 import {
   keyIn,
@@ -55,6 +55,7 @@ export function reset() {
   server.mails.length = 0;
   vi.useFakeTimers({ toFake: ["Date", "performance"] });
   forgetTries();
+  forget("empty daily mail");
   const tables =
     "trash rock_posts news outbox followers follow_counts stopped_followers secrets review_keys";
   for (const table of tables.split(" ")) rows.runSql(`DELETE FROM ${table}`);

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { getDb } from "#db/client.server.ts";
 import { write } from "#db/write.server.ts";
+import { applySiteSettings } from "#core/settings.server.ts";
 import type { OutboxRow } from "#domain/mail/send-mail.server.ts";
 import { sendNext } from "#domain/outbox.server.ts";
 import {
@@ -59,6 +60,18 @@ async function pass(from: Date, to: Date) {
   return waits;
 }
 
+function setTime(time: string) {
+  applySiteSettings({ DIGEST_AT: time });
+  onTestFinished(() => applySiteSettings({}));
+}
+
+async function missMail() {
+  const shown = addFind("Shown meanwhile");
+  await whileDown(() => pass(at(2, 18), at(2, 19, 2)));
+  show(shown);
+  await pass(at(2, 19, 2), at(2, 20));
+}
+
 const keyOf = ({ text }: { text?: string }) =>
   /\/review#([\w-]{22})\n/.exec(text!)![1]!;
 
@@ -73,6 +86,34 @@ test("the daily mail is not sent while nothing waits, nor for finds that come la
   expect(server.mails).toEqual([]);
   await pass(at(3, 18, 59), at(3, 19, 2));
   expect(subjects()).toEqual(["1 find is waiting"]);
+});
+
+test.each([
+  ["nothing waited at the time before", () => pass(at(2, 18), at(2, 20))],
+  ["what waited was shown while the mail server was down", missMail],
+])(
+  "a later time of the same day brings the daily mail if %s, and no second one",
+  async (_why, before) => {
+    await before();
+    addFind("The pier");
+    await pass(at(2, 20), at(2, 20, 15));
+    expect(server.mails).toEqual([]);
+    setTime("20:30");
+    await pass(at(2, 20, 15), at(2, 21));
+    expect(subjects()).toEqual(["1 find is waiting"]);
+    setTime("22:00");
+    await pass(at(2, 21), at(2, 23));
+    expect(server.mails).toHaveLength(1);
+  },
+);
+
+test("a site that is first started after the time has its first mail with its first find, for three hours", async () => {
+  await pass(at(2, 20), at(2, 21));
+  addFind("The pier");
+  await pass(at(2, 21), at(2, 21, 1));
+  expect(subjects()).toEqual(["1 find is waiting"]);
+  await pass(at(3, 22, 5), at(3, 23));
+  expect(server.mails).toHaveLength(1);
 });
 
 test("the daily mail is sent once a day as long as finds wait, to all receivers in one", async () => {
