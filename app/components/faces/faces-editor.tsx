@@ -8,9 +8,6 @@ import {
   type RefObject,
 } from "react";
 import { flushSync } from "react-dom";
-import wasm from "@tensorflow/tfjs-backend-wasm/wasm-out/tfjs-backend-wasm-simd.wasm?url";
-import weights from "@vladmandic/human/models/blazeface.bin?url";
-import graph from "@vladmandic/human/models/blazeface.json?url";
 import type { Blur } from "#core/blurs.ts";
 import { Failure } from "#app/components/fields/field.tsx";
 import { Button, Spinner } from "#app/components/ui/button.tsx";
@@ -28,8 +25,8 @@ import {
   between,
   type Point,
 } from "./use-boxes.ts";
-import type { FacesAnswer, FacesQuestion } from "./faces.worker.ts";
-import type { Graph } from "./model.ts";
+import type { FacesAnswer } from "./faces.worker.ts";
+import { loadQuestion } from "./question.ts";
 import "./faces-editor.css";
 
 export interface FacesEditorProps {
@@ -298,7 +295,6 @@ function useFaces(src: string | undefined): FacesAnswer | undefined {
   useEffect(() => {
     if (!src) return;
     const fail = () => setFound(null);
-    if (!("OffscreenCanvas" in window)) return fail();
     const worker = new Worker(new URL("./faces.worker.ts", import.meta.url), {
       type: "module",
     });
@@ -313,22 +309,6 @@ function useFaces(src: string | undefined): FacesAnswer | undefined {
     return () => worker.terminate();
   }, [src]);
   return found;
-}
-
-async function loadQuestion(src: string): Promise<FacesQuestion> {
-  const [picture, kernels, model, numbers] = await Promise.all(
-    [src, wasm, graph, weights].map(async (address) => {
-      const answer = await fetch(address);
-      if (!answer.ok) throw new Error(`${address} answered ${answer.status}`);
-      return answer;
-    }),
-  );
-  return {
-    picture: await picture!.blob(),
-    wasm: await kernels!.arrayBuffer(),
-    graph: (await model!.json()) as Graph,
-    weights: await numbers!.arrayBuffer(),
-  };
 }
 
 /** Pixels that a finger moves before it is no tap any more. */
