@@ -4,10 +4,13 @@ import { hydrateRoot } from "react-dom/client";
 import { watchDialogSteps } from "#app/components/ui/dialog-steps.ts";
 import { dropSecondPresses } from "#app/components/ui/second-presses.ts";
 
-watchDialogSteps();
-dropSecondPresses();
+// The page's first script knows which browsers run the site.
+if (document.documentElement.dataset.scripts !== undefined) void begin();
 
-void decodeData().then(() =>
+async function begin() {
+  watchDialogSteps();
+  dropSecondPresses();
+  await decodeData();
   startTransition(() => {
     hydrateRoot(
       document,
@@ -15,8 +18,8 @@ void decodeData().then(() =>
         <RemixBrowser />
       </StrictMode>,
     );
-  }),
-);
+  });
+}
 
 /**
  * Decodes the page's data before React begins. RemixBrowser throws a promise until then, and React 18 fails for good if

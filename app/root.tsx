@@ -126,6 +126,9 @@ function Document({ children }: { children: ReactElement }) {
       dir={data?.direction}
       data-language={i18n.locale}
       data-texts={data?.textsVersion}
+      // The first script sets it. React does when it draws the whole document anew.
+      data-scripts={typeof document === "undefined" ? undefined : ""}
+      suppressHydrationWarning
     >
       <head>
         <meta charSet="utf-8" />

@@ -36,6 +36,10 @@ export function requiredText(called: What, max: number) {
   );
 }
 
+/** What a list can be asked for alone. An empty value would ask for all of it by mistake. */
+export const ofOne = (name: string) =>
+  v.optional(v.pipe(v.string(), v.minLength(1, `${name} must not be empty.`)));
+
 /** A schema with a sentence about it in `/api/openapi.json`. */
 export const described = <S extends v.GenericSchema>(
   schema: S,

@@ -8,7 +8,7 @@ import {
   trashed,
   sort,
 } from "#app/http/calls/call.ts";
-import { ShowChange } from "#core/schemas.ts";
+import { described, ofOne, ShowChange } from "#core/schemas.ts";
 import {
   changeFind,
   showFind,
@@ -24,6 +24,7 @@ import {
   listFinds,
   listImagesOfFind,
   requireFind,
+  requireFindOf,
 } from "#domain/finds/admin/read-finds.server.ts";
 import { AdminFind, FindImage, HistoryEntry } from "#domain/finds/answers.ts";
 import { FindChange, ImageChange } from "#domain/finds/schemas.ts";
@@ -34,10 +35,15 @@ export const journeys = {
     summary: "All finds, as the admin sees them",
     query: {
       ...sort,
-      uuid: v.pipe(v.optional(v.string()), v.description("This find alone.")),
+      uuid: described(ofOne("uuid"), "This find alone."),
     },
     gives: listOf(AdminFind),
     run: ({ list, query }) => listFinds({ ...list, ...query }),
+  }),
+  ...admin("GET /api/journey-admin/uuid/:uuid", {
+    summary: "A find, as the admin sees it",
+    gives: AdminFind,
+    run: ({ params }) => requireFindOf(params.uuid),
   }),
   ...admin("PUT /api/journey-admin/:rpsKey", {
     summary: "Saves a find",

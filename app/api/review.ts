@@ -1,14 +1,15 @@
-import * as v from "valibot";
 import { page } from "#app/http/api.server.ts";
 import { file, pageOf, reviewer } from "#app/http/calls/call.ts";
 import { sendFile } from "#app/http/files/send-file.server.ts";
 import { DomainError } from "#core/errors.ts";
+import { described, ofOne } from "#core/schemas.ts";
 import { ReviewDecided, ReviewFind } from "#domain/review/answers.ts";
 import { decideFind } from "#domain/review/decide.server.ts";
 import {
   hideParts,
   readReview,
   readReviewFind,
+  requireReviewFind,
 } from "#domain/review/read-review.server.ts";
 import { getReviewPicture } from "#domain/review/scope.server.ts";
 import {
@@ -23,9 +24,9 @@ export const review = {
     summary:
       "The finds that wait, oldest first, with what helps to decide. The header Total-Count says how many there are",
     query: {
-      uuid: v.pipe(
-        v.optional(v.string()),
-        v.description("This find alone, whether or not it waits."),
+      uuid: described(
+        ofOne("uuid"),
+        "This find alone, whether or not it waits.",
       ),
     },
     gives: pageOf(ReviewFind),
@@ -39,6 +40,11 @@ export const review = {
       answer.headers.set("Total-Count", String(total));
       return answer;
     },
+  }),
+  ...reviewer("GET /api/review/:uuid", {
+    summary: "A find, whether or not it waits, with what helps to decide",
+    gives: ReviewFind,
+    run: ({ scope, params }) => requireReviewFind(scope, params.uuid),
   }),
   ...reviewer("POST /api/review/:uuid", {
     summary: "Decides on a find, or takes a decision back",

@@ -7,6 +7,7 @@ import {
   changeRock,
   deleteRock,
   listRocks,
+  requireRockOf,
 } from "#domain/rocks/rocks.server.ts";
 import { NewRock, RockChange, RockNumber } from "#domain/rocks/schemas.ts";
 import { User } from "#domain/artists/answers.ts";
@@ -30,6 +31,11 @@ export const rocks = {
     },
     gives: listOf(Rock),
     run: ({ list, query }) => listRocks({ ...list, ...query }),
+  }),
+  ...admin("GET /api/rocks/number/:rockNumber", {
+    summary: "A rock of the catalogue, as the admin sees it",
+    gives: Rock,
+    run: ({ params }) => requireRockOf(params.rockNumber),
   }),
   ...admin("POST /api/rocks", {
     summary: "Adds a rock with its picture",

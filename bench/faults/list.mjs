@@ -633,8 +633,8 @@ export const faults = [
     edits: [
       {
         file: "app/components/follow/follow.css",
-        from: "@media (scripting: none)",
-        to: "@media (scripting: initial-only)",
+        from: ":root:not([data-scripts])",
+        to: ":root[data-scripts]",
       },
     ],
     tests: ["e2e/follow.spec.ts"],

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { setupI18n, type I18n, type Messages } from "@lingui/core";
+import type { I18n, Messages } from "@lingui/core";
 import { remember } from "../remember.server.ts";
+import { setUpI18n, writingOf } from "./set-up-i18n.ts";
 
 /** The texts of the languages, which the build has written to `build/languages/`. Each is read when it is first needed. */
 
@@ -35,10 +36,7 @@ export const versionOfTexts = (language: string) =>
 
 /** Says texts in a language. Made for each answer, so that no other answer can change its language. */
 export const speak = (language: string): I18n =>
-  setupI18n({
-    locale: language,
-    messages: { [language]: catalogueOf(language) },
-  });
+  setUpI18n(language, catalogueOf(language));
 
 type Pages = Record<string, string[] | undefined>;
 
@@ -89,9 +87,8 @@ const dayTexts = (language: string) =>
     ]),
   ) as Messages;
 
-/** With Western digits, as the numbers on the rocks have. */
 const patternOf = (language: string, month: number) =>
-  new Intl.DateTimeFormat(`${language}-u-nu-latn-ca-gregory`, {
+  new Intl.DateTimeFormat(`${writingOf(language)}-ca-gregory`, {
     day: "numeric",
     month: "short",
     year: "numeric",

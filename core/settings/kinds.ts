@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { LANGUAGES, splitCodes } from "../languages/codes.ts";
+import { parseUrl } from "../parse-url.ts";
 
 /** Kinds of settings. A description completes the sentence 'It takes …'. */
 
@@ -56,7 +57,7 @@ export const secret = (length: number) =>
   );
 
 const startsWith = (value: string, protocols: string[]) =>
-  URL.canParse(value) && protocols.includes(new URL(value).protocol);
+  protocols.includes(parseUrl(value)?.protocol ?? "");
 
 const url = (protocols: string[]) =>
   v.pipe(
@@ -134,7 +135,7 @@ export const addresses = v.pipe(
 
 export const mailServer = v.pipe(
   url(["smtp:", "smtps:"]),
-  v.check((value) => URL.canParse(value) && new URL(value).hostname !== ""),
+  v.check((value) => Boolean(parseUrl(value)?.hostname)),
   v.description("an address that starts with smtp:// or smtps://"),
 );
 
@@ -170,9 +171,8 @@ export const span = v.pipe(
 export function tileOrigin(address: string) {
   const [, scheme = "", subdomain = "", host = ""] =
     /^(https?:\/\/)(\{s\}\.)?([\p{L}\p{N}.-]+(?::\d+)?)\//u.exec(address) ?? [];
-  if (!URL.canParse(scheme + host)) return undefined;
-  const { protocol, host: known } = new URL(scheme + host);
-  return `${protocol}//${subdomain && "*."}${known}`;
+  const url = parseUrl(scheme + host);
+  return url && `${url.protocol}//${subdomain && "*."}${url.host}`;
 }
 
 export const tileAddress = v.pipe(

@@ -92,15 +92,14 @@ export function keepPage(given: string, path: string) {
 
   /** All that styles name is beside them. */
   function keepStyles(entry: KeptFile) {
-    const content = readFileSync(entry.file, "utf8")
-      // For those without JavaScript, as here, where browsers could run it.
-      .replace(/\(scripting: ?none\)/g, "(min-width:0)")
-      .replace(/\(scripting: ?enabled\)/g, "(max-width:0)")
-      .replace(/url\("?(\/[^)"]+)"?\)/g, (_url, address: string) => {
+    const content = readFileSync(entry.file, "utf8").replace(
+      /url\("?(\/[^)"]+)"?\)/g,
+      (_url, address: string) => {
         const found = findFile(address)!;
         files.set(found.path, found);
         return `url(${pathFrom(entry.path, found.path)})`;
-      });
+      },
+    );
     const bytes = Buffer.byteLength(content);
     files.set(entry.path, { ...entry, content, bytes });
   }

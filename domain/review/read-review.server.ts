@@ -60,6 +60,10 @@ export async function readReviewFind(scope: ReviewScope, uuid: string) {
   return key === undefined ? undefined : describeFind(scope, requireFind(key));
 }
 
+/** @throws if it has none of this uuid */
+export const requireReviewFind = (scope: ReviewScope, uuid: string) =>
+  describeFind(scope, requireFind(requireKeyInScope(scope, uuid)));
+
 export async function hideParts(
   scope: ReviewScope,
   uuid: string,

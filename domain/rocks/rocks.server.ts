@@ -116,6 +116,13 @@ export function listRocks(request: ListRequest & { rock_number?: number }) {
   );
 }
 
+/** @throws if the catalogue has none of this number */
+export function requireRockOf(number: number): Rock {
+  const [rock] = listRocks({ rock_number: number }).items;
+  if (!rock) throw notFound();
+  return rock;
+}
+
 export function requireRock(rcKey: number): Rock {
   const row = getDb().get<RockRow | undefined>(
     sql`SELECT ${columns} FROM rocks r WHERE r.rc_key = ${rcKey}`,

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { parseUrl } from "#core/parse-url.ts";
 import { changeOf, Email, text } from "#core/schemas.ts";
 import type { SitePictureName } from "../store/paths.ts";
 
@@ -13,7 +14,7 @@ const siteAddress = (what: string) =>
       (value) =>
         value.trim() === "" ||
         (/^(https:\/\/|mailto:)\S+$/i.test(value.trim()) &&
-          URL.canParse(value.trim())),
+          parseUrl(value.trim()) !== undefined),
       `${what} must begin with https:// or mailto:.`,
     ),
     v.trim(),

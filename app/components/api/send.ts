@@ -53,9 +53,11 @@ export function addressOf<N extends Name>(name: N, sent: Sent<N>): string {
     query?: Record<string, unknown>;
   };
   const [, path = ""] = name.split(" ");
-  const search = new URLSearchParams(
-    Object.entries(query).flatMap(([key, value]) =>
-      value === undefined ? [] : [[key, String(value)]],
+  const search = String(
+    new URLSearchParams(
+      Object.entries(query).flatMap(([key, value]) =>
+        value === undefined ? [] : [[key, String(value)]],
+      ),
     ),
   );
   return (
@@ -63,7 +65,7 @@ export function addressOf<N extends Name>(name: N, sent: Sent<N>): string {
       encodeURIComponent(params[part]!),
     ) +
     // A query may have commas as they are.
-    (search.size > 0 ? `?${String(search).replaceAll("%2C", ",")}` : "")
+    (search ? `?${search.replaceAll("%2C", ",")}` : "")
   );
 }
 
@@ -141,13 +143,20 @@ export async function ask<N extends Name>(
 /** A call gives up after this time, so that nobody waits in vain. */
 export const PATIENCE_MS = 20_000;
 
+/** A signal that ends a call after this time, in milliseconds. Safari has `AbortSignal.timeout` since 16. */
+export function timeout(ms: number) {
+  const late = new AbortController();
+  setTimeout(() => late.abort(), ms);
+  return late.signal;
+}
+
 /** Sends a call, and reads the JSON of its answer, if it has one. @throws {ApiError} */
 export async function read<N extends Name>(
   name: N,
   sent: Sent<N>,
   request?: ApiRequest,
 ): Promise<Given<N>> {
-  const signal = AbortSignal.timeout(PATIENCE_MS);
+  const signal = timeout(PATIENCE_MS);
   const answer = await ask(name, sent, { signal, ...request });
   const text = await answer.text();
   return (text === "" ? undefined : JSON.parse(text)) as Given<N>;

@@ -1,12 +1,20 @@
 import { useCallback, useEffect, useState } from "react";
-import { addressOf, read, type Given, type Name, type Sent } from "./send.ts";
+import {
+  addressOf,
+  read,
+  type ApiError,
+  type Given,
+  type Name,
+  type Sent,
+} from "./send.ts";
 
-/** Reads from the API, if there is something to read. `answer` is undefined until then, and after a failure, which is logged. */
+/** Reads from the API, if there is something to read. `answer` is undefined until then, and after a failure, which is logged unless `missing`: there is no such thing. */
 export function useApi<N extends Name>(name: N, sent: Sent<N> | undefined) {
   const [last, setLast] = useState<{
     address: string;
     answer?: Given<N>;
     failed?: boolean;
+    missing?: boolean;
   }>();
   const [tries, setTries] = useState(0);
   const address = sent && addressOf(name, sent);
@@ -18,8 +26,9 @@ export function useApi<N extends Name>(name: N, sent: Sent<N> | undefined) {
       (answer) => setLast({ address, answer }),
       (error: unknown) => {
         if (left.signal.aborted) return;
-        console.error(`Error loading ${address}`, error);
-        setLast({ address, failed: true });
+        const missing = (error as ApiError).status === 404;
+        if (!missing) console.error(`Error loading ${address}`, error);
+        setLast({ address, failed: true, missing });
       },
     );
     return () => left.abort();
@@ -27,12 +36,15 @@ export function useApi<N extends Name>(name: N, sent: Sent<N> | undefined) {
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [address, tries]);
 
-  const { answer, failed = false } =
-    last && last.address === address ? last : {};
+  const {
+    answer,
+    failed = false,
+    missing = false,
+  } = last && last.address === address ? last : {};
   const retry = useCallback(() => {
     setLast((now) => (now?.failed ? undefined : now));
     setTries((before) => before + 1);
   }, []);
   const isLoading = sent !== undefined && answer === undefined && !failed;
-  return { answer, failed, isLoading, retry };
+  return { answer, failed, missing, isLoading, retry };
 }

@@ -14,10 +14,7 @@ import type { Elements } from "#app/components/language/in-elements.tsx";
 import { formatDay } from "#core/languages/format-day.ts";
 import { useKeptOn, useSite } from "#app/components/ui/use-site.ts";
 import { QrCode, type CodeOutline } from "./qr-code.tsx";
-import {
-  createCanvas,
-  isFaithful,
-} from "#app/components/share/pictures/draw.ts";
+import { createCanvas, isFaithful } from "#app/components/ui/draw.ts";
 import "./book.css";
 
 interface Props {

@@ -1,11 +1,18 @@
 import type { Blur } from "#core/blurs.ts";
-import { findFaces, type Part } from "./find-faces.ts";
+import { drawerOf, findFaces } from "./find-faces.ts";
 import { loadModel, SIDE, type Graph } from "./model.ts";
 
 /** Looks for faces beside the page, so that no press has to wait. It is given all that it needs, and loads nothing. */
 
+/** A picture whose parts the page has drawn, in the order of `listParts`, because no worker of this browser can. */
+interface Drawn {
+  width: number;
+  height: number;
+  squares: Uint8ClampedArray[];
+}
+
 export interface FacesQuestion {
-  picture: Blob;
+  picture: Blob | Drawn;
   wasm: ArrayBuffer;
   graph: Graph;
   weights: ArrayBuffer;
@@ -20,21 +27,13 @@ self.onmessage = async ({ data }: MessageEvent<FacesQuestion>) =>
 
 async function findIn({ picture, wasm, graph, weights }: FacesQuestion) {
   const look = await loadModel(wasm, graph, weights);
+  if (!(picture instanceof Blob))
+    return findFaces(look, (_part, index) => picture.squares[index]!, picture);
   const bitmap = await createImageBitmap(picture, {
     imageOrientation: "from-image",
   });
   const context = new OffscreenCanvas(SIDE, SIDE).getContext("2d", {
     willReadFrequently: true,
   })!;
-  function draw({ left, top, width, height }: Part) {
-    const scale = SIDE / Math.max(width, height);
-    context.fillRect(0, 0, SIDE, SIDE);
-    context.drawImage(
-      bitmap,
-      ...[left, top, width, height],
-      ...[0, 0, width * scale, height * scale],
-    );
-    return context.getImageData(0, 0, SIDE, SIDE).data;
-  }
-  return findFaces(look, draw, bitmap);
+  return findFaces(look, drawerOf(bitmap, context), bitmap);
 }

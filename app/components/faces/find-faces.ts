@@ -33,11 +33,34 @@ const UPWARDS = 0.1;
  */
 export function findFaces(
   look: Look,
-  draw: (part: Part) => Uint8Array | Uint8ClampedArray,
+  draw: (part: Part, index: number) => Uint8Array | Uint8ClampedArray,
   picture: { width: number; height: number },
 ): Blur[] {
   const { width, height } = picture;
-  const parts = GRIDS.flatMap(({ pieces, length, sure }) => {
+  const found = listParts(picture).flatMap(({ sure, ...part }, index) => {
+    const scale = Math.max(part.width, part.height);
+    return look(toNumbers(draw(part, index)))
+      .filter(({ score }) => score >= sure)
+      .map((face) => ({
+        score: face.score,
+        x: (part.left + face.x * scale) / width,
+        y: (part.top + face.y * scale) / height,
+        width: (face.width * scale) / width,
+        height: (face.height * scale) / height,
+      }));
+  });
+  return listApart(found).map(widen);
+}
+
+/** The parts of a picture that are looked at, all of it first. */
+export function listParts({
+  width,
+  height,
+}: {
+  width: number;
+  height: number;
+}): (Part & { sure: number })[] {
+  return GRIDS.flatMap(({ pieces, length, sure }) => {
     const starts = Array.from(
       { length: pieces },
       (_, at) => (at * (1 - length)) / Math.max(1, pieces - 1),
@@ -52,20 +75,24 @@ export function findFaces(
       })),
     );
   });
-  const found = parts.flatMap(({ sure, ...part }) => {
-    const scale = Math.max(part.width, part.height);
-    return look(toNumbers(draw(part)))
-      .filter(({ score }) => score >= sure)
-      .map((face) => ({
-        score: face.score,
-        x: (part.left + face.x * scale) / width,
-        y: (part.top + face.y * scale) / height,
-        width: (face.width * scale) / width,
-        height: (face.height * scale) / height,
-      }));
-  });
-  return listApart(found).map(widen);
 }
+
+/** Draws parts of a picture as `findFaces` wants them, on a canvas with sides of `SIDE`. */
+export const drawerOf =
+  (
+    source: CanvasImageSource,
+    context: CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D,
+  ) =>
+  ({ left, top, width, height }: Part) => {
+    const scale = SIDE / Math.max(width, height);
+    context.fillRect(0, 0, SIDE, SIDE);
+    context.drawImage(
+      source,
+      ...([left, top, width, height] as const),
+      ...([0, 0, width * scale, height * scale] as const),
+    );
+    return context.getImageData(0, 0, SIDE, SIDE).data;
+  };
 
 function toNumbers(bytes: Uint8Array | Uint8ClampedArray) {
   const numbers = new Float32Array(SIDE * SIDE * 3);

@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { PATIENCE_MS, type Access } from "../api/send.ts";
+import { PATIENCE_MS, timeout, type Access } from "../api/send.ts";
 import { fetchEarly } from "../api/fetch-early.ts";
 
 export interface PictureOf {
@@ -36,7 +36,7 @@ export class PictureStore {
     this.urls.set(address, undefined);
     let url: string | null = null;
     try {
-      const signal = AbortSignal.timeout(PATIENCE_MS);
+      const signal = timeout(PATIENCE_MS);
       const answer = await fetchEarly(address, { ...this.access, signal });
       if (!answer.ok) throw new Error(`the answer was ${answer.status}`);
       url = URL.createObjectURL(await answer.blob());

@@ -1,9 +1,10 @@
-import { setupI18n, type I18n, type Messages } from "@lingui/core";
+import type { I18n, Messages } from "@lingui/core";
 import { I18nProvider, type TransRenderProps } from "@lingui/react";
 import { useMatches } from "@remix-run/react";
 import { createContext, useContext, useEffect, type ReactNode } from "react";
 import type { PageTexts } from "#core/languages/catalogues.server.ts";
 import { setSay } from "#core/languages/say.ts";
+import { setUpI18n } from "#core/languages/set-up-i18n.ts";
 import { inElements } from "./in-elements.tsx";
 
 /** Says the texts of the page that is being rendered on the server; undefined in the browser. */
@@ -19,7 +20,7 @@ function speak({ language, texts }: PageTexts) {
     return known.i18n;
   }
   const own = { ...texts };
-  const i18n = setupI18n({ locale: language, messages: { [language]: own } });
+  const i18n = setUpI18n(language, own);
   spoken.set(language, { i18n, texts: own });
   return i18n;
 }
@@ -37,7 +38,7 @@ export function languageOfPage(matches: { data?: unknown }[]): I18n {
     {},
     ...given.map(({ texts }) => texts),
   ) as Messages;
-  return setupI18n({ locale: language, messages: { [language]: texts } });
+  return setUpI18n(language, texts);
 }
 
 /** Lets everything in it speak the page's language, with the texts that the loaders of the page gave. */

@@ -225,11 +225,10 @@ function NumberField({
   const isValid = number >= 0 && number <= ROCK_NUMBER_MAX;
   const isOther = number !== find.rock_number;
   const isAsked = usePause(text) === text && isValid && isOther && number > 0;
-  const { answer } = useApi(
-    "GET /api/rocks",
-    isAsked ? { query: { rock_number: String(number) } } : undefined,
+  const { answer: rock, missing } = useApi(
+    "GET /api/rocks/number/:rockNumber",
+    isAsked ? { params: { rockNumber: number } } : undefined,
   );
-  const rock = answer?.[0];
 
   const unsaved = isValid
     ? `Use ${number} first, or press Escape to keep ${find.rock_number}.`
@@ -278,7 +277,7 @@ function NumberField({
       )}
       <p id="review-number-says" className="small row full" role="status">
         {failure ??
-          (answer && (
+          ((rock || missing) && (
             <>
               <img
                 className="thumb"

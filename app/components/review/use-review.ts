@@ -9,6 +9,7 @@ import {
   ask,
   PATIENCE_MS,
   read,
+  timeout,
 } from "#app/components/api/send.ts";
 
 export const PAGE = 6;
@@ -67,7 +68,7 @@ export function useReview(access: Access, first?: ReviewQueue) {
       const answer = await ask(
         "GET /api/review",
         { query: { limit: PAGE } },
-        { ...access, signal: AbortSignal.timeout(PATIENCE_MS) },
+        { ...access, signal: timeout(PATIENCE_MS) },
       );
       const ahead = (await answer.json()) as ReviewFind[];
       if (round !== step.current) return;
@@ -95,7 +96,13 @@ export function useReview(access: Access, first?: ReviewQueue) {
   /** Loads a find again after somebody has changed it. If it no longer waits, it makes room for the next. */
   const reload = useCallback(
     async ({ uuid }: Pick<ReviewFind, "uuid">) => {
-      const [now] = await read("GET /api/review", { query: { uuid } }, access);
+      const now = await read(
+        "GET /api/review/:uuid",
+        { params: { uuid } },
+        access,
+      ).catch((error: ApiError) => {
+        if (error.status !== 404) throw error;
+      });
       step.current++;
       setQueue((queue) =>
         now?.waiting ? withFind(queue, now) : without(queue, uuid),

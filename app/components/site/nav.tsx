@@ -60,7 +60,7 @@ export function Nav({ of, site, logoVersion = null }: Props) {
   }
 
   return (
-    <header className="site-head">
+    <header className={`site-head ${open ? "site-head--open" : ""}`}>
       <nav
         className={`site-nav row ${open ? "site-nav--open" : ""}`}
         aria-label={of === "admin" ? "Admin" : t`Main`}

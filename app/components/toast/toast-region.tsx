@@ -110,7 +110,7 @@ function useTopDialog(notice: Notice | undefined) {
   const [dialog, setDialog] = useState<Element>();
   useEffect(() => {
     if (!notice) return;
-    const top = [...document.querySelectorAll("dialog:modal")].at(-1);
+    const top = [...document.querySelectorAll("dialog[open]")].at(-1);
     const leave = () => setDialog(undefined);
     setDialog(top);
     top?.addEventListener("close", leave);

@@ -142,7 +142,7 @@ export function useModal(close: () => boolean, inAddress = false) {
 
   useLayoutEffect(() => {
     const element = dialog.current!;
-    if (!document.querySelector("dialog:modal")) keepScrollbarsPlace();
+    if (!document.querySelector("dialog[open]")) holdPage();
     element.showModal();
     const takeBack = inAddress
       ? undefined
@@ -150,6 +150,7 @@ export function useModal(close: () => boolean, inAddress = false) {
     return () => {
       takeBack?.();
       element.close();
+      if (!document.querySelector("dialog[open]")) releasePage();
     };
   }, [inAddress]);
 
@@ -178,8 +179,13 @@ export function useModal(close: () => boolean, inAddress = false) {
   };
 }
 
-/** Keeps the scrollbar's width free, so that the page behind does not move. */
-function keepScrollbarsPlace() {
-  const { style, clientWidth } = document.documentElement;
+/** Stops the page behind from being scrolled, and keeps the scrollbar's width free, so that it does not move. */
+function holdPage() {
+  const { style, dataset, clientWidth } = document.documentElement;
   style.setProperty("--scrollbar", `${window.innerWidth - clientWidth}px`);
+  dataset.modal = "";
+}
+
+function releasePage() {
+  delete document.documentElement.dataset.modal;
 }

@@ -171,6 +171,13 @@ export function listFinds(request: ListRequest & { uuid?: string }) {
   );
 }
 
+/** @throws if no find has it */
+export function requireFindOf(uuid: string): AdminFind {
+  const [find] = listFinds({ uuid }).items;
+  if (!find) throw findNotFound();
+  return find;
+}
+
 /**
  * Hidden finds without a decision, and shown ones with an original that nobody has looked at. With INDEXED BY, because
  * SQLite would read every hidden find.

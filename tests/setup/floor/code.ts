@@ -173,9 +173,11 @@ export function listLacksOfCode(
       ? rootPaths(name).map((path) => [...path, name])
       : featuresOf(node.expression).map(({ path }) => path);
     const known = called.flatMap((path) =>
-      statementsWithin(...path).map(
-        ([key, statement]) => [[...path, key], key, statement] as const,
-      ),
+      statementsWithin(...path).map(([key, statement]) => ({
+        path: [...path, key],
+        key,
+        statement,
+      })),
     );
     return given.flatMap(({ properties }) =>
       properties.flatMap((property) => {
@@ -190,10 +192,8 @@ export function listLacksOfCode(
             : []),
         ];
         return known
-          .filter(([, key]) =>
-            ends.some((end) => key === end || key.endsWith(end)),
-          )
-          .map(([path, , statement]) => ({ path, word: option!, statement }));
+          .filter(({ key }) => ends.some((end) => key.endsWith(end)))
+          .map(({ path, statement }) => ({ path, word: option!, statement }));
       }),
     );
   }

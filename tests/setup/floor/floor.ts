@@ -46,14 +46,16 @@ export function statementsWithin(
   let node: Identifier | undefined = roots;
   for (const name of path) node = node?.[name];
   const list = (within: Identifier): [string, CompatStatement][] =>
-    Object.entries(within)
-      .filter(([name]) => name !== "__compat")
-      .flatMap(([name, inner]) => [
-        ...(inner.__compat
-          ? [[name, inner.__compat] as [string, CompatStatement]]
-          : []),
-        ...list(inner),
-      ]);
+    Object.keys(within)
+      .filter((name) => name !== "__compat")
+      .flatMap((name) => {
+        const inner = within[name]!;
+        const own = inner.__compat;
+        return [
+          ...(own ? [[name, own] as [string, CompatStatement]] : []),
+          ...list(inner),
+        ];
+      });
   return node ? list(node) : [];
 }
 

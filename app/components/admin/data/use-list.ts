@@ -170,7 +170,7 @@ export function useList<Item, N extends ListName<Item>>(
       setItems((now) => {
         const others = now.filter(isOther);
         const at = others.findLastIndex((other) => before.has(keyOf(other)));
-        return others.toSpliced(at + 1, 0, item);
+        return [...others.slice(0, at + 1), item, ...others.slice(at + 1)];
       });
   }
 

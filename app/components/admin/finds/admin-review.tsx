@@ -84,6 +84,8 @@ export function AdminReview({ first }: { first: ReviewQueue }) {
 }
 
 async function getAdminFind(uuid: string) {
-  const { answer } = await call("GET /api/journey-admin", { query: { uuid } });
-  return answer[0]!;
+  const { answer } = await call("GET /api/journey-admin/uuid/:uuid", {
+    params: { uuid },
+  });
+  return answer;
 }

@@ -74,10 +74,10 @@ export function FindDialog({ find, onClose, onReload }: Props) {
   }
 
   async function reload() {
-    const now = await save.call("GET /api/journey-admin", {
-      query: { uuid: find.uuid },
+    const now = await save.call("GET /api/journey-admin/uuid/:uuid", {
+      params: { uuid: find.uuid },
     });
-    if (now.ok && now.answer[0]) onReload(now.answer[0]);
+    if (now.ok) onReload(now.answer);
   }
 
   return (

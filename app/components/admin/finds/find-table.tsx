@@ -53,10 +53,10 @@ export function FindTable({
   });
 
   async function update(find: AdminFind) {
-    const now = await read("GET /api/journey-admin", {
-      query: { uuid: find.uuid },
+    const now = await read("GET /api/journey-admin/uuid/:uuid", {
+      params: { uuid: find.uuid },
     });
-    if (now.ok && now.answer[0]) list.change(find, now.answer[0]);
+    if (now.ok) list.change(find, now.answer);
   }
 
   async function toggle(find: AdminFind) {
@@ -180,10 +180,10 @@ const Coordinates = ({
 
 /** A rock's picture in the catalogue, to compare a find's photograph with. */
 function CataloguePicture({ rockNumber }: { rockNumber: number }) {
-  const { answer, isLoading } = useApi("GET /api/rocks", {
-    query: { rock_number: String(rockNumber) },
-  });
-  const [rock] = answer ?? [];
+  const { answer: rock, isLoading } = useApi(
+    "GET /api/rocks/number/:rockNumber",
+    { params: { rockNumber } },
+  );
   if (rock?.ready)
     return (
       <img

@@ -149,8 +149,6 @@ const pageCss = (
   { width, height, fit }: { width: number; height: number; fit: string },
 ) => `
   @page { margin: 0; }
-  * { box-sizing: border-box; }
-  body { margin: 0; background: #fff; }
   .page {
     display: grid;
     grid-template-columns: repeat(${columns}, ${width + 2 * IMAGE_PADDING}px);

@@ -1,9 +1,11 @@
 import type { ReactNode } from "react";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
+import commonStyle from "./sheet.css?url";
 
 interface Sheet {
   title: string;
+  /** Rules, none of which has others in it. */
   css: string;
   pages: ReactNode;
 }
@@ -21,10 +23,7 @@ export async function printSheet(make: () => Sheet | Promise<Sheet>) {
   try {
     const { title, css, pages } = await make();
     const { document } = target;
-    const { CSSStyleSheet } = target as Window & typeof globalThis;
-    const style = new CSSStyleSheet();
-    style.replaceSync(css);
-    document.adoptedStyleSheets = [style];
+    await addStyle(document, css);
     document.documentElement.lang = "en";
     document.title = title;
     const main = document.createElement("main");
@@ -39,4 +38,22 @@ export async function printSheet(make: () => Sheet | Promise<Sheet>) {
     target.close();
     return false;
   }
+}
+
+/**
+ * Adds rules to a stylesheet of the site. Its policy refuses those in the document itself, and Safari has had sheets
+ * without a file since 16.4.
+ */
+async function addStyle(document: Document, css: string) {
+  const link = document.createElement("link");
+  link.rel = "stylesheet";
+  link.href = new URL(commonStyle, window.location.href).href;
+  await new Promise((resolve, reject) => {
+    link.onload = resolve;
+    link.onerror = reject;
+    document.head.append(link);
+  });
+  const sheet = link.sheet!;
+  for (const rule of css.match(/[^{}]+\{[^{}]*\}/g) ?? [])
+    sheet.insertRule(rule, sheet.cssRules.length);
 }

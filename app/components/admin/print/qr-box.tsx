@@ -173,8 +173,6 @@ function sheetCss(paper: Paper) {
   ];
   return `
     @page { size: ${width}mm ${height}mm; margin: 0; }
-    * { box-sizing: border-box; }
-    body { margin: 0; background: #fff; color: #000; }
     .sheet {
       display: grid;
       grid-template: repeat(${ROWS}, ${row}mm) / repeat(${COLUMNS}, ${column}mm);

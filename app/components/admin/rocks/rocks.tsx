@@ -150,10 +150,10 @@ export function RockDialog({
   }
 
   async function reload() {
-    const now = await call("GET /api/rocks", {
-      query: { rock_number: String(rock!.rock_number) },
+    const now = await call("GET /api/rocks/number/:rockNumber", {
+      params: { rockNumber: rock!.rock_number },
     });
-    if (now.ok && now.answer[0]) onReload(now.answer[0]);
+    if (now.ok) onReload(now.answer);
   }
 
   return (
@@ -319,10 +319,10 @@ export function EditRockByNumber({
   async function open(fields: FormData) {
     const number = String(fields.get("rock_number")).trim();
     if (number === "") return;
-    const found = await call("GET /api/rocks", {
-      query: { rock_number: number },
+    const found = await call("GET /api/rocks/number/:rockNumber", {
+      params: { rockNumber: Number(number) },
     });
-    if (found.ok && found.answer[0]) onFound(found.answer[0]);
+    if (found.ok) onFound(found.answer);
     else window.alert(`Rock number ${number} not found`);
   }
 

@@ -135,7 +135,7 @@ export function useRowActions<Item, D extends Deletion>(
     toast("Restoring …");
     const failures: string[] = [];
     // The last one first, so that each finds its place as it was.
-    for (const { label, trashKey, putBack } of deleted.toReversed())
+    for (const { label, trashKey, putBack } of [...deleted].reverse())
       try {
         await callOnce("POST /api/trash/:trashKey/restore", {
           params: { trashKey: Number(trashKey) },

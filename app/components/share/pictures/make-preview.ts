@@ -1,4 +1,4 @@
-import { createCanvas, decode, isFaithful } from "./draw.ts";
+import { createCanvas, decode, isFaithful } from "#app/components/ui/draw.ts";
 
 /** A smaller picture that is sent first, upright and without metadata. In an object, because devices keep it so. */
 export interface Preview {

@@ -16,11 +16,7 @@ import {
   type Refused,
 } from "./find-store.ts";
 import { withRefusals } from "./refused-pictures.ts";
-import {
-  createCanvas,
-  decode,
-  isFaithful,
-} from "#app/components/share/pictures/draw.ts";
+import { createCanvas, decode, isFaithful } from "#app/components/ui/draw.ts";
 
 export interface QueueEntry extends Pick<
   QueuedFind,

@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import { urlOf } from "#app/components/share/pictures/draw.ts";
+import { urlOf } from "#app/components/ui/draw.ts";
 import { Shown } from "#app/components/ui/shown.tsx";
 import { PLAIN_STONE } from "#app/components/ui/pebble.tsx";
 

@@ -6,6 +6,7 @@ import type {
   QueuedPicture,
   QueueEntry,
 } from "#app/components/share/queue/send-queue.ts";
+import { writingOf } from "#core/languages/set-up-i18n.ts";
 
 export function countOriginals(pictures: QueuedPicture[]) {
   const originals = pictures.filter(({ original }) => original !== "none");
@@ -54,7 +55,7 @@ export function describeTimeLeft(i18n: I18n, seconds: number) {
 /** '29 November', in the visitor's time zone. Only for the browser: a server's time zone is another. */
 const formatLongDay = ({ locale }: I18n, time: number) =>
   new Date(time).toLocaleDateString(
-    locale === "en" ? "en-GB" : `${locale}-u-nu-latn-ca-gregory`,
+    locale === "en" ? "en-GB" : `${writingOf(locale)}-ca-gregory`,
     { day: "numeric", month: "long" },
   );
 
