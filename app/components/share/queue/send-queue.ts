@@ -16,6 +16,7 @@ import {
   type Refused,
 } from "./find-store.ts";
 import { withRefusals } from "./refused-pictures.ts";
+import { newUuid } from "#app/components/visitor/new-uuid.ts";
 import {
   createCanvas,
   decode,
@@ -158,18 +159,31 @@ export async function getQueuedFind(
   );
   if (!find) return undefined;
   const files = await Promise.all(
-    find.pictures.map(async ({ name, type, description, blurs }, index) => {
+    find.pictures.map(async ({ name, type }, index) => {
       const blob = await keptFinds.getFile(submissionId, index, "file");
-      const file = blob && new File([blob], name, { type });
-      return file && { file, description, blurs };
+      return blob && new File([blob], name, { type });
     }),
   );
   const { findKey, fields, refused } = find;
-  const pictures = withRefusals(
-    files.filter((file) => file !== undefined),
-    refused?.fields.images,
-  );
-  return { submissionId, findKey, fields, pictures };
+  const pictures = find.pictures.flatMap(({ description, blurs }, index) => {
+    const file = files[index];
+    return file ? [{ file, description, blurs }] : [];
+  });
+  const lost = find.pictures
+    .filter((_picture, index) => !files[index])
+    .map(({ description = "", blurs, first, original }) => ({
+      key: newUuid(),
+      bytes: (original ?? first)?.bytes ?? 0,
+      description,
+      blurs,
+    }));
+  return {
+    submissionId,
+    findKey,
+    fields,
+    pictures: withRefusals(pictures, refused?.fields.images),
+    lost,
+  };
 }
 
 export async function removeFromQueue(submissionId: string) {
