@@ -8,6 +8,16 @@ export const PICTURE_FIELD = "image/*,.heic,.heif";
 export const IMAGES_MAX = 5;
 export const PAGE_MAX = 100;
 export const ROCK_NUMBER_MAX = 100_000;
+
+/**
+ * Returns the digits of a possible rock number in a scanned or shared address, or as a person types it: ' 7 ', or '7.'
+ * as at the end of a sentence. Empty for anything else.
+ */
+export function asRockNumber(value: string | null) {
+  const [, digits = ""] = /^\s*(\d{1,7})[\s.,;:!?)]*$/.exec(value ?? "") ?? [];
+  return Number(digits) <= ROCK_NUMBER_MAX ? digits : "";
+}
+
 export const EARLIEST_DATE = "2000-01-01";
 export const DESCRIPTION_MAX = 300;
 export const BLURS_MAX = 50;

@@ -15,7 +15,7 @@ import { tusCalls, type UploadKeeper } from "#app/http/uploads/tus.server.ts";
 import { receiveUpload } from "#app/http/uploads/upload.server.ts";
 import { DomainError } from "#core/errors.ts";
 import { messages } from "#core/messages.ts";
-import { IMAGES_MAX } from "#core/limits.ts";
+import { asRockNumber, IMAGES_MAX } from "#core/limits.ts";
 import { getSettings } from "#core/settings.server.ts";
 import {
   FindState,
@@ -183,7 +183,10 @@ async function receiveFind(request: Request) {
         if (!submissionResult(submission_id)) requireUploadAllowed(address);
       },
     });
-    const find = requireValid(NewFind, { ...readLines(fields), ...fields });
+    const find = requireValid(NewFind, {
+      ...readLines(fields),
+      ...(prefersHtml(request) ? readTyped(fields) : fields),
+    });
     requirePerson(fields);
     // A browser without JavaScript can't make a key. The page that answers it has this one.
     const made =
@@ -211,6 +214,12 @@ function readLines({ descriptionLines: lines = "" }: Record<string, string>) {
     ? {}
     : { descriptions: JSON.stringify(lines.trimEnd().split(/\r?\n/)) };
 }
+
+/** That form sends the number as it was typed. A client of the API has to send digits alone. */
+const readTyped = ({ rockNumber = "", ...fields }: Record<string, string>) => ({
+  ...fields,
+  rockNumber: asRockNumber(rockNumber) || rockNumber,
+});
 
 /** Checks the form's two traps for programs, if they are sent: a hidden field, and the time it was opened. */
 function requirePerson({ website, form_time }: Record<string, string>) {

@@ -13,8 +13,8 @@ export const faults = [
     edits: [
       {
         file: "app/components/share/queue/use-find-draft.ts",
-        from: "...nameApart(files, images).map((file) => toDraftImage({ file })),",
-        to: "...files.map((file) => toDraftImage({ file })),",
+        from: "findAgain(nameApart(files, images), lost)",
+        to: "findAgain(files, lost)",
       },
     ],
     tests: ["e2e/share/sending.spec.ts"],
@@ -600,8 +600,8 @@ export const faults = [
     edits: [
       {
         file: "app/components/share/queue/use-find-draft.ts",
-        from: "latestImages.current.map(({ file, preview }) => ({ file, preview })),",
-        to: "[],",
+        from: "saveDraftImages(latestImages.current)",
+        to: "saveDraftImages([])",
       },
     ],
     tests: ["e2e/share/form.spec.ts"],

@@ -26,20 +26,13 @@ import type { AfterSubmitProps } from "./sending/thank-you.tsx";
 interface Props extends AfterSubmitProps {
   open: boolean;
   draft: FindDraft;
-  qrRockNumber: string;
   /** The time at which the server delivered the page, signed. */
   formTime: string;
 }
 
 const loadAfterSubmit = () => import("./sending/after-submit.tsx");
 
-export function UploadDialog({
-  open,
-  draft,
-  qrRockNumber,
-  formTime,
-  ...after
-}: Props) {
+export function UploadDialog({ open, draft, formTime, ...after }: Props) {
   const { t } = useLingui();
   const { entry, refused, submit, close, ...failed } = useSubmission(draft);
   // Loaded as soon as the form opens, because later there may be no connection.
@@ -57,7 +50,7 @@ export function UploadDialog({
       lang: pageLanguage(),
       fields: {
         ...fields,
-        rockNumberQr: qrRockNumber,
+        rockNumberQr: draft.qrRockNumber,
         ...(draft.place && { suggestion: JSON.stringify(draft.place) }),
         ...(trackerData && { trackerData: JSON.stringify(trackerData) }),
       },
@@ -122,7 +115,8 @@ function useSubmission(draft: FindDraft) {
   const failed = entry?.state === "waiting" ? entry.failure : undefined;
   if (sent && failed && !failure) setSent({ ...sent, failure: failed });
   const isSent = entry?.state === "sent";
-  const refused = entry?.refused ?? failure;
+  // What the site has confirmed is never called refused, whatever went wrong before or beside it.
+  const refused = isSent ? undefined : (entry?.refused ?? failure);
 
   useEffect(() => {
     if (isSent) draft.reset();

@@ -1,12 +1,16 @@
 import { t } from "@lingui/core/macro";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { Link, useFetcher, useParams } from "@remix-run/react";
+import { Link, useFetcher, useLocation, useParams } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { usePolling } from "#app/components/admin/data/use-polling.ts";
 import { removeDeviceFind } from "#app/components/share/queue/device-finds.ts";
 import { UnsavedChangesGuard } from "#app/components/fields/unsaved-changes.ts";
 import { FollowForm } from "#app/components/follow/follow-form.tsx";
+import {
+  FindWithoutKey,
+  WaysToFinds,
+} from "#app/components/finds/find-without-key.tsx";
 import {
   FinderForm,
   FinderPhotos,
@@ -68,7 +72,7 @@ export const meta = pageMeta((_site, i18n) => ({
 export default function FinderPage() {
   const { t } = useLingui();
   const { uuid = "" } = useParams();
-  const { answer, lastDone, isBusy, ask } = useFinderFind(uuid);
+  const { answer, isKeyless, lastDone, isBusy, ask } = useFinderFind(uuid);
   const isDeleted = lastDone === "delete" && !answer?.error;
   useEffect(() => {
     if (isDeleted) removeDeviceFind(uuid);
@@ -93,6 +97,7 @@ export default function FinderPage() {
         </p>
       </div>
     );
+  if (isKeyless) return <FindWithoutKey uuid={uuid} />;
   return (
     <div className="prose finder-page">
       <h1>{t`Your find`}</h1>
@@ -166,6 +171,9 @@ export default function FinderPage() {
       >
         {answer?.error ?? (lastDone && t`Saved.`)}
       </p>
+      {answer?.error && answer.find === undefined && (
+        <WaysToFinds uuid={uuid} />
+      )}
       <UnsavedChangesGuard />
     </div>
   );
@@ -214,7 +222,14 @@ function useFinderFind(uuid: string) {
     submit(fields, { method: "post" });
   }
 
-  useEffect(() => void readFind(uuid).then(setLast), [uuid]);
+  // The key may come later, by a link on this page.
+  const { hash } = useLocation();
+  const [isKeyless, setIsKeyless] = useState(false);
+  useEffect(() => {
+    const hasKey = hash.length > 1;
+    setIsKeyless(!hasKey);
+    if (hasKey) void readFind(uuid).then(setLast);
+  }, [uuid, hash]);
   useEffect(() => {
     if (data?.find) setLast(data);
   }, [data]);
@@ -230,6 +245,7 @@ function useFinderFind(uuid: string) {
   return {
     /** The find stays visible when its correction is refused. */
     answer: last && { ...last, ...data, find: last.find },
+    isKeyless,
     lastDone: state === "idle" ? asked : "",
     isBusy: state !== "idle",
     ask,

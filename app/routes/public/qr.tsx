@@ -5,8 +5,9 @@ import { useEffect } from "react";
 import { RockGreeting } from "#app/components/site/home/greeting.tsx";
 import { HomePage } from "#app/components/site/home/home-page.tsx";
 import { pageMeta } from "#app/components/site/page-meta.ts";
-import { asRockNumber, keepQrRock } from "#app/components/visitor/qr-rock.ts";
+import { keepQrRock } from "#app/components/visitor/qr-rock.ts";
 import { readHome } from "#app/http/home.server.ts";
+import { asRockNumber } from "#core/limits.ts";
 import { summarizeRock } from "#domain/finds/journeys.server.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -9,12 +9,13 @@ import { UploadDialog } from "#app/components/share/upload-dialog.tsx";
 import { useFindDraft } from "#app/components/share/queue/use-find-draft.ts";
 import { Hero } from "#app/components/site/home/hero.tsx";
 import { keepFormAtHand } from "#app/components/visitor/form-at-hand.ts";
-import { asRockNumber, useQrRock } from "#app/components/visitor/qr-rock.ts";
+import { useQrRock } from "#app/components/visitor/qr-rock.ts";
 import { SocialLink } from "#app/components/site/social-link.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Pebble } from "#app/components/ui/pebble.tsx";
 import { useSite } from "#app/components/ui/use-site.ts";
 import { pageMeta } from "#app/components/site/page-meta.ts";
+import { asRockNumber } from "#core/limits.ts";
 import { getSettings } from "#core/settings.server.ts";
 import { mailServer } from "#domain/mail/send-mail.server.ts";
 import { versionOfPicture } from "#domain/site/site-pictures.server.ts";
@@ -184,7 +185,6 @@ export default function ShareYourRock() {
         open={popup === "upload"}
         onClose={close}
         draft={draft}
-        qrRockNumber={qrRockNumber}
         {...sending}
         onOpenFinds={() => {
           flushSync(close);

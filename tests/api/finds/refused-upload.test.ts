@@ -205,6 +205,13 @@ describe("a form without JavaScript", () => {
     },
   );
 
+  test("has the blanks around its number taken off, which the API refuses", async () => {
+    const sent = { ...findFields, rockNumber: " 7 " };
+    const page = await site.sendFind(sent, few, { Accept: "text/html" });
+    expect(page.status).toBe(201);
+    await expectRefusal(() => site.sendFind(sent, few), 400, /whole number/);
+  });
+
   test("has no page where it is sent to", async () => {
     const read = await get(ADDRESS, { Accept: "text/html" });
     expect(read.status).toBe(405);

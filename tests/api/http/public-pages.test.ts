@@ -228,8 +228,9 @@ test("the page of a QR code greets with the rock's number and says whether it wa
   expect(await greeting("8102")).toMatch(
     /You found rock 8102 .*It is waiting to be taken somewhere new/,
   );
-  const share = 'href="/share-your-rock?r=8102';
-  expect(await getHtml("/qr?r=8102")).toContain(share);
+  const share = 'href="/share-your-rock?r=8102#';
+  for (const number of ["8102", "8102.", "%208102%20"])
+    expect(await getHtml(`/qr?r=${number}`), number).toContain(share);
   for (const number of ["", "1e3", "100001", "7;DROP"])
     expect(await greeting(number), number).toBeUndefined();
 });

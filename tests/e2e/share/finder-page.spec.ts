@@ -5,7 +5,9 @@ import {
   areDrawn,
   fill,
   holds,
+  leadsTo,
   press,
+  pressLink,
   sees,
   seesA,
 } from "#tests/setup/e2e/steps.ts";
@@ -49,6 +51,32 @@ test("a finder sees on the find's own page whether it waits or is shown, and cor
   await sees("It is waiting, with 1 image");
   await page.reload();
   await holds("Location", "Crail harbour");
+});
+
+test("the page of a find says without its key what it is and leads on, to the find itself if this device has sent it", async () => {
+  const [address, key] = (await sendOwn()).split("#") as [string, string];
+  await page.goto(address);
+  await sees("Only the whole link opens it");
+  await sees(
+    "The phone or computer that you sent it from knows the whole link",
+  );
+  const main = page.getByRole("main");
+  await leadsTo("/share-your-rock", "Share Your Rock", { in: main });
+  await leadsTo("/", "Go to the home page", { in: main });
+  await expectAccessible();
+  await page.evaluate(
+    ([uuid, findKey]) =>
+      localStorage.setItem(
+        "your_finds",
+        JSON.stringify([{ uuid, findKey, rockNumber: 214 }]),
+      ),
+    [address.split("/").at(-1), key],
+  );
+  await page.goto(`${address}#00000000000000000000000000000000`);
+  const list = "/share-your-rock#your-finds";
+  await leadsTo(list, "Your finds on this device", { in: main });
+  await pressLink("It was sent from this device: open it");
+  await sees("It is waiting, with 1 image");
 });
 
 test("unsaved corrections ask before a link leaves the page", async () => {

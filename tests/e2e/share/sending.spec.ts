@@ -206,7 +206,8 @@ const FIND = "**/api/upload-rock";
 const answer = (status: number, json: object) =>
   page.route(FIND, (route) => route.fulfill({ status, json }));
 const backToForm = () => press("Back to the form", { in: failed() });
-const keepIt = () => press("Keep it and send it later", { in: failed() });
+const KEEP_IT = "Keep it and send it later";
+const keepIt = () => press(KEEP_IT, { in: failed() });
 const row = () => yourFinds().getByRole("listitem");
 
 const DAMAGED = "image.png: It is damaged.\nimage 2.png: It is cut off.";
@@ -221,6 +222,7 @@ test("'Submit Failed' appears when the server fails, and the form keeps its data
   await expect(failed()).toContainText(
     "Sorry, something went wrong. The submit did not work. Please email us instead if it keeps failing: hello@example.org",
   );
+  await seesA("button", KEEP_IT, { in: failed() });
   await backToForm();
   await holds("Comment", "One of them is good.", { in: form });
   await sees("3 of 5", { in: form });
@@ -230,6 +232,8 @@ test("'Submit Failed' appears when the server fails, and the form keeps its data
   const fields = { location: "Name a place, please." };
   await answer(400, { error: "Some fields are not right.", fields });
   await submit(form).click();
+  await seesA("button", "Back to the form", { in: failed() });
+  await expect(failed().getByRole("button", { name: KEEP_IT })).toHaveCount(0);
   await backToForm();
   await says("alert", "Name a place, please.", { in: form });
   await expect(form.getByLabel("Location")).toBeFocused();

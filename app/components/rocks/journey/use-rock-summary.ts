@@ -1,5 +1,5 @@
 import { useApi } from "#app/components/api/use-api.ts";
-import { asRockNumber } from "#app/components/visitor/qr-rock.ts";
+import { asRockNumber } from "#core/limits.ts";
 
 /** A rock's summary. Undefined while loading, after a failure, and if the number is no rock's. */
 export const useRockSummary = (rockNumber: number | string = "") =>

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from "@lingui/react/macro";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useEffect, useId, useRef, type ChangeEvent } from "react";
 import { flushSync } from "react-dom";
 import { DESCRIPTION_MAX, IMAGES_MAX, PICTURE_FIELD } from "#core/limits.ts";
@@ -97,6 +97,15 @@ export function ImageTiles({ draft, error, onChange }: Props) {
           </Trans>
         </small>
       </p>
+      {draft.lostCount > 0 && (
+        <p className="small wash" role="alert">
+          <Plural
+            value={draft.lostCount}
+            one="# picture is missing, because this browser couldn’t keep it. Please choose it again."
+            other="# pictures are missing, because this browser couldn’t keep them. Please choose them again."
+          />
+        </p>
+      )}
       <ul className="tiles">
         {draft.images.map((image, index) => (
           <li key={image.key} className={image.refusal && "tile-refused"}>

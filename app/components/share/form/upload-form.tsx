@@ -8,6 +8,7 @@ import {
   type ChangeEvent,
   type FormEvent,
 } from "react";
+import { flushSync } from "react-dom";
 import { RockStone, stonePicture } from "#app/components/ui/pebble.tsx";
 import { useRockSummary } from "#app/components/rocks/journey/use-rock-summary.ts";
 import { Button, Spinner } from "#app/components/ui/button.tsx";
@@ -30,6 +31,8 @@ import type {
   DraftFields,
   Refused,
 } from "#app/components/share/queue/find-store.ts";
+import { WhichRock } from "./which-rock.tsx";
+import { asRockNumber } from "#core/limits.ts";
 import { messages } from "#core/messages.ts";
 import { useIsOnline } from "#app/components/visitor/use-is-online.ts";
 import "./upload-form.css";
@@ -57,6 +60,7 @@ export function UploadForm({ draft, sentPart, refused, onSubmit }: Props) {
   const [errors, setErrors] = useState<Record<string, string>>({});
   const rock = useRockSummary(draft.fields.rockNumber);
   const place = useLoaded(loadPlace);
+  const number = useRef<HTMLDivElement>(null);
   const isSending = sentPart !== undefined;
   const isOnline = useIsOnline();
   const missing = listMissing(draft);
@@ -89,12 +93,11 @@ export function UploadForm({ draft, sentPart, refused, onSubmit }: Props) {
       ),
     );
     if (invalid[0]) return invalid[0].focus();
-    onSubmit(
-      Object.fromEntries(new FormData(event.currentTarget)) as Record<
-        string,
-        string
-      >,
-    );
+    const fields = Object.fromEntries(
+      new FormData(event.currentTarget),
+    ) as Record<string, string>;
+    const { rockNumber = "" } = fields;
+    onSubmit({ ...fields, rockNumber: asRockNumber(rockNumber) || rockNumber });
   }
 
   const clearError = (name: string) =>
@@ -105,6 +108,12 @@ export function UploadForm({ draft, sentPart, refused, onSubmit }: Props) {
     clearError("location");
     form.current?.querySelector<HTMLElement>("[name='location']")?.focus();
   }
+
+  /** Answers which rock it is about. The pressed button is gone then. */
+  const answering = (answer: () => void) => () => {
+    flushSync(answer);
+    number.current?.focus();
+  };
 
   const field = (name: keyof DraftFields) => (
     <FindField
@@ -133,17 +142,27 @@ export function UploadForm({ draft, sentPart, refused, onSubmit }: Props) {
         aria-hidden={!isSending}
       />
       <fieldset className="upload-fields stack" disabled={isSending}>
-        {draft.isRestored && (
-          <p className="small wash" role="status">
-            <Trans>
-              What you had entered is still here.{" "}
-              <Button look="text" onClick={draft.reset}>
-                Start afresh
-              </Button>
-            </Trans>
-          </p>
+        {draft.otherScanned ? (
+          <WhichRock
+            number={draft.fields.rockNumber}
+            scanned={draft.otherScanned}
+            onKeep={answering(draft.settleRock)}
+            onTake={answering(draft.takeScannedRock)}
+            onReset={answering(draft.reset)}
+          />
+        ) : (
+          draft.isRestored && (
+            <p className="small wash" role="status">
+              <Trans>
+                What you had entered is still here.{" "}
+                <Button look="text" onClick={draft.reset}>
+                  Start afresh
+                </Button>
+              </Trans>
+            </p>
+          )
         )}
-        <div className="upload-number row low">
+        <div ref={number} tabIndex={-1} className="upload-number row low">
           {field("rockNumber")}
           {draft.fields.rockNumber !== "" && (
             <RockStone

@@ -44,7 +44,7 @@ export async function readPhotoPlace(
 /** Signed degrees: minus towards the second of two directions, NaN towards neither. Some cameras write 'South', or 's'. */
 function toward(
   degrees = NaN,
-  reference: ExifTag | undefined,
+  reference: Tag | undefined,
   [plus, minus]: string,
 ) {
   const letter = firstLetter(reference);
@@ -52,9 +52,11 @@ function toward(
   return Math.abs(degrees) * sign;
 }
 
-type ExifTag = ExifTags[string];
+interface Tag {
+  value: unknown;
+}
 
-const firstLetter = (tag: ExifTag | undefined) =>
+const firstLetter = (tag: Tag | undefined) =>
   [tag?.value].flat().join("").trim().charAt(0).toUpperCase();
 
 /** Reads no more of the file than it takes to find the tags. A file without any is no error. */

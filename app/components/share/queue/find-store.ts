@@ -1,4 +1,9 @@
-import { openDB, type DBSchema, type IDBPDatabase } from "idb";
+import {
+  openDB,
+  type DBSchema,
+  type IDBPDatabase,
+  type IDBPTransaction,
+} from "idb";
 import type { Blur } from "#core/blurs.ts";
 import type { FindCorrection, Suggestion } from "#domain/finds/schemas.ts";
 import type { Preview } from "#app/components/share/pictures/make-preview.ts";
@@ -13,27 +18,41 @@ export type DraftFields = Record<
 >;
 
 export interface StoredDraft {
+  /** All fields as the form showed them. An older page has stored only those that the visitor had changed. */
   edits: Partial<DraftFields>;
   place?: Suggestion | null;
+  /** The number of the scanned code that the form was opened with; empty without one. */
   qrRockNumber: string;
-  /** Descriptions of the pictures, in their order; absent if an older page has stored the draft. */
+  /** The pictures in their order, also those that the device couldn't keep; absent if an older page has stored the draft. */
+  pictures?: DraftPicture[];
+  /** Descriptions and hidden areas by the pictures' order, as an older page has stored them. */
   descriptions?: string[];
-  /** Hidden areas of each picture; null for one that nobody has looked at. */
   blurs?: (Blur[] | null | undefined)[];
-  /** As in `PictureToSend`, for each picture. */
-  areUnsearched?: (boolean | undefined)[];
   submissionId: string;
   findKey: string;
 }
 
+/** What the form knows of a picture besides its file, so that the same file can be recognised when it is chosen again. */
+export interface DraftPicture {
+  key: string;
+  /** Of the file. */
+  bytes: number;
+  description: string;
+  /** Hidden areas; absent if nobody has looked at it. */
+  blurs?: Blur[];
+  /** Whether the areas were drawn before anybody saw which faces were found. */
+  isUnsearched?: boolean;
+}
+
 export interface PictureToSend {
+  /** Tells a draft's pictures apart. */
+  key?: string;
   file: File;
   /** Absent while it is being made; null if the picture goes as it is. */
   preview?: Preview | null;
   description?: string;
   /** Hidden areas; absent if nobody has looked at it. */
   blurs?: Blur[];
-  /** Whether the areas were drawn before anybody saw which faces were found. */
   isUnsearched?: boolean;
   /** The site's reason to refuse it; absent unless it did. */
   refusal?: string;
@@ -47,6 +66,8 @@ export interface FindToSend {
   lang?: string;
   fields: Record<string, string>;
   pictures: PictureToSend[];
+  /** The pictures whose files the device has lost. */
+  lost?: DraftPicture[];
   /** When the server delivered the form, signed, and when this page got it; milliseconds since 1970. */
   formTime?: { value: string; givenAt: number };
 }
@@ -70,7 +91,7 @@ export interface StoredPicture {
 }
 
 /** A find in the queue. Its files are stored separately, because this changes with each piece that is sent. */
-export interface QueuedFind extends Omit<FindToSend, "pictures"> {
+export interface QueuedFind extends Omit<FindToSend, "pictures" | "lost"> {
   pictures: StoredPicture[];
   /** Milliseconds since 1970. */
   keptAt: number;
@@ -102,7 +123,10 @@ export const SEND_QUEUE = "send-queue";
 export const finderPageAddress = (uuid: string, findKey: string) =>
   `/finds/${uuid}#${findKey}`;
 
-export const toQueuedFind = (find: FindToSend, keptAt: number): QueuedFind => ({
+export const toQueuedFind = (
+  { lost: _lost, ...find }: FindToSend,
+  keptAt: number,
+): QueuedFind => ({
   ...find,
   pictures: find.pictures.map(({ file, preview, ...picture }) => ({
     name: file.name,
@@ -153,10 +177,29 @@ export const partOf = ({ sent, all }: { sent: number; all: number }) =>
 type FileKind = "file" | "preview";
 type FileKey = [submissionId: string, picture: number, kind: FileKind];
 
+/** A file as the device keeps it: whole, or its bytes where the browser refuses Blobs. */
+type KeptFile = Blob | KeptBytes;
+
+interface KeptBytes {
+  bytes: ArrayBuffer;
+  /** Empty for a preview. */
+  name: string;
+  type: string;
+  lastModified: number;
+}
+
+/** A picture of the draft. `preview` as in `PictureToSend`. */
+interface KeptPicture {
+  /** Absent if an older page has stored it. */
+  key?: string;
+  file: KeptFile;
+  preview?: { blob: KeptFile } | null;
+}
+
 interface Stores extends DBSchema {
-  draft: { key: string; value: StoredDraft | PictureToSend[] };
+  draft: { key: string; value: StoredDraft | KeptPicture[] };
   finds: { key: string; value: QueuedFind };
-  files: { key: FileKey; value: Blob };
+  files: { key: FileKey; value: KeptFile };
 }
 
 /** Browsers hold data under these names, so they stay. */
@@ -188,31 +231,138 @@ function connect() {
   return opening;
 }
 
+/**
+ * Writes files as they are, or else their bytes: older WebKit refuses every Blob in a private window.
+ * @param write is given what turns a file into what can be stored
+ */
+async function keepFiles(
+  files: Blob[],
+  write: (keep: (file: Blob) => KeptFile) => Promise<unknown>,
+) {
+  try {
+    await write((file) => file);
+  } catch (error) {
+    const isFull = (error as Error).name === "QuotaExceededError";
+    if (isFull || files.length === 0) throw error;
+    const bytes = new Map(
+      await Promise.all(
+        files.map(async (file) => [file, await readBytes(file)] as const),
+      ),
+    );
+    await write((file) => bytes.get(file)!);
+  }
+}
+
+async function readBytes(file: Blob): Promise<KeptBytes> {
+  const { name, lastModified } = file instanceof File ? file : new File([], "");
+  return {
+    bytes: await file.arrayBuffer(),
+    name,
+    type: file.type,
+    lastModified,
+  };
+}
+
+function toFile(kept: KeptFile): Blob {
+  if (kept instanceof Blob) return kept;
+  const { bytes, name, ...rest } = kept;
+  return new File([bytes], name, rest);
+}
+
+const filesIn = (pictures: PictureToSend[]) =>
+  pictures.flatMap(({ file, preview }) =>
+    preview ? [file, preview.blob] : [file],
+  );
+
 /** Commits at once, so that the browser finishes it even if the page is left before the write is confirmed. */
-export async function saveDraft(
+async function putDraft(
   key: "text" | "images",
-  value: StoredDraft | PictureToSend[],
+  value: StoredDraft | KeptPicture[],
 ) {
   const change = (await connect()).transaction("draft", "readwrite");
+  // Whichever fails first is what the caller is told.
+  change.done.catch(() => {});
   const written = change.store.put(value, key);
   // Safari has it since version 15.
   change.commit?.();
   await Promise.all([written, change.done]);
 }
 
+export const saveDraft = (text: StoredDraft) => putDraft("text", text);
+
+/** Counts the changes of the draft's pictures, because one that takes longer must not undo a later one. */
+let imageChanges = 0;
+
+export async function saveDraftImages(images: PictureToSend[]) {
+  const change = ++imageChanges;
+  await keepFiles(filesIn(images), async (keep) => {
+    if (change !== imageChanges) return;
+    const kept = images.map(({ key, file, preview }) => ({
+      key,
+      file: keep(file),
+      preview: preview && { blob: keep(preview.blob) },
+    }));
+    await putDraft("images", kept);
+  });
+}
+
+/** Reads the draft, and those of its pictures whose files can still be read. */
 export async function readDraft() {
   const database = await connect();
   const text = (await database.get("draft", "text")) as StoredDraft | undefined;
-  const images = (await database.get("draft", "images")) as
-    | PictureToSend[]
+  const kept = (await database.get("draft", "images")) as
+    | KeptPicture[]
     | undefined;
-  return text && { ...text, images: images ?? [] };
+  const images = await Promise.all((kept ?? []).map(readPicture));
+  return text && { ...text, images: images.filter((image) => image !== null) };
 }
 
-export const deleteDraft = async () => (await connect()).clear("draft");
+async function readPicture({ key, file, preview }: KeptPicture) {
+  const picture: PictureToSend = {
+    key,
+    file: toFile(file) as File,
+    preview: preview && { blob: toFile(preview.blob) },
+  };
+  return (await isReadable(picture.file)) ? picture : null;
+}
 
-const change = async () =>
-  (await connect()).transaction(["finds", "files"], "readwrite");
+/** WebKit sometimes gives back a file whose bytes are gone. */
+const isReadable = (file: Blob) =>
+  file
+    .slice(0, 1)
+    .arrayBuffer()
+    .then(
+      () => true,
+      () => false,
+    );
+
+export async function deleteDraft() {
+  imageChanges++;
+  await (await connect()).clear("draft");
+}
+
+type Change = IDBPTransaction<Stores, ["finds", "files"], "readwrite">;
+
+/** Changes finds and their files, all or nothing. A `put` that throws doesn't abort its transaction by itself. */
+async function changeBoth(change: (change: Change) => Promise<unknown>) {
+  const transaction = (await connect()).transaction(
+    ["finds", "files"],
+    "readwrite",
+  );
+  transaction.done.catch(() => {});
+  try {
+    await change(transaction);
+    await transaction.done;
+  } catch (error) {
+    try {
+      transaction.abort();
+    } catch {
+      // The browser has aborted it.
+    }
+    await transaction.done.catch(() => {});
+    throw error;
+  }
+}
 
 /** In the order of keys, a list comes after every text and number. */
 const filesOf = (submissionId: string) =>
@@ -225,20 +375,23 @@ export const keptFinds = {
   /** Adds a find with its files, all or nothing. A find that is there and not refused stays as it is. */
   async add(find: FindToSend) {
     const { submissionId, pictures } = find;
-    const adding = await change();
-    const finds = adding.objectStore("finds");
-    const earlier = await finds.get(submissionId);
-    if (earlier && !earlier.refused) return;
-    const files = adding.objectStore("files");
-    const writes: Promise<unknown>[] = [
-      finds.put(toQueuedFind(find, Date.now())),
-    ];
-    for (const [index, { file, preview }] of pictures.entries()) {
-      writes.push(files.put(file, [submissionId, index, "file"]));
-      if (preview)
-        writes.push(files.put(preview.blob, [submissionId, index, "preview"]));
-    }
-    await Promise.all([...writes, adding.done]);
+    await keepFiles(filesIn(pictures), (keep) =>
+      changeBoth(async (adding) => {
+        const finds = adding.objectStore("finds");
+        const earlier = await finds.get(submissionId);
+        if (earlier && !earlier.refused) return;
+        const files = adding.objectStore("files");
+        const put = async (file: Blob, picture: number, kind: FileKind) =>
+          files.put(keep(file), [submissionId, picture, kind]);
+        await Promise.all([
+          finds.put(toQueuedFind(find, Date.now())),
+          ...pictures.flatMap(({ file, preview }, index) => [
+            put(file, index, "file"),
+            preview && put(preview.blob, index, "preview"),
+          ]),
+        ]);
+      }),
+    );
   },
 
   async update(
@@ -253,19 +406,22 @@ export const keptFinds = {
     return changed;
   },
 
-  async remove(submissionId: string) {
-    const removing = await change();
-    await removing.objectStore("finds").delete(submissionId);
-    await removing.objectStore("files").delete(filesOf(submissionId));
-    await removing.done;
+  remove: (submissionId: string) =>
+    changeBoth(async (removing) => {
+      await removing.objectStore("finds").delete(submissionId);
+      await removing.objectStore("files").delete(filesOf(submissionId));
+    }),
+
+  async getFile(...key: FileKey) {
+    const kept = await (await connect()).get("files", key);
+    return kept && toFile(kept);
   },
 
-  getFile: async (...key: FileKey) => (await connect()).get("files", key),
-
-  async putPreview(submissionId: string, picture: number, preview: Blob) {
-    const key: FileKey = [submissionId, picture, "preview"];
-    await (await connect()).put("files", preview, key);
-  },
+  putPreview: (submissionId: string, picture: number, preview: Blob) =>
+    keepFiles([preview], async (keep) => {
+      const key: FileKey = [submissionId, picture, "preview"];
+      await (await connect()).put("files", keep(preview), key);
+    }),
 
   /** Removes the pictures as they were taken, and leaves the previews. */
   async removeFiles(submissionId: string) {

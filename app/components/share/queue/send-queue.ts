@@ -16,6 +16,7 @@ import {
   type Refused,
 } from "./find-store.ts";
 import { withRefusals } from "./refused-pictures.ts";
+import { newUuid } from "#app/components/visitor/new-uuid.ts";
 import { createCanvas, decode, isFaithful } from "#app/components/ui/draw.ts";
 
 export interface QueueEntry extends Pick<
@@ -154,19 +155,34 @@ export async function getQueuedFind(
   );
   if (!find) return undefined;
   const files = await Promise.all(
-    find.pictures.map(async ({ name, type, ...picture }, index) => {
-      const { description, blurs, isUnsearched } = picture;
+    find.pictures.map(async ({ name, type }, index) => {
       const blob = await keptFinds.getFile(submissionId, index, "file");
-      const file = blob && new File([blob], name, { type });
-      return file && { file, description, blurs, isUnsearched };
+      return blob && new File([blob], name, { type });
     }),
   );
   const { findKey, fields, refused } = find;
-  const pictures = withRefusals(
-    files.filter((file) => file !== undefined),
-    refused?.fields.images,
+  const pictures = find.pictures.flatMap(
+    ({ description, blurs, isUnsearched }, index) => {
+      const file = files[index];
+      return file ? [{ file, description, blurs, isUnsearched }] : [];
+    },
   );
-  return { submissionId, findKey, fields, pictures };
+  const lost = find.pictures
+    .filter((_picture, index) => !files[index])
+    .map(({ description = "", blurs, isUnsearched, first, original }) => ({
+      key: newUuid(),
+      bytes: (original ?? first)?.bytes ?? 0,
+      description,
+      blurs,
+      isUnsearched,
+    }));
+  return {
+    submissionId,
+    findKey,
+    fields,
+    pictures: withRefusals(pictures, refused?.fields.images),
+    lost,
+  };
 }
 
 export async function removeFromQueue(submissionId: string) {

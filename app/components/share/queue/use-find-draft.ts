@@ -10,16 +10,23 @@ import {
 import { pad2 } from "#core/words.ts";
 import type { Blur } from "#core/blurs.ts";
 import { messages } from "#core/messages.ts";
-import { IMAGES_MAX, isPictureFile } from "#core/limits.ts";
+import { IMAGES_MAX } from "#core/limits.ts";
 import type { Suggestion } from "#domain/finds/schemas.ts";
 import { newUuid } from "#app/components/visitor/new-uuid.ts";
 import { FIND_FIELDS } from "#app/components/share/form/find-field.tsx";
 import { makePreview } from "#app/components/share/pictures/make-preview.ts";
 import { urlOf } from "#app/components/ui/draw.ts";
 import {
+  keepSettledRock,
+  readSettledRock,
+} from "#app/components/visitor/qr-rock.ts";
+import { isImage, isRaw, nameApart } from "./chosen-files.ts";
+import {
   deleteDraft,
   saveDraft,
+  saveDraftImages,
   readDraft,
+  type DraftPicture,
   type FindToSend,
   type DraftFields,
   type PictureToSend,
@@ -34,55 +41,94 @@ export interface DraftImage extends PictureToSend {
 }
 
 interface Draft {
-  /** The fields that the visitor has changed. The others have their defaults. */
-  edits: Partial<DraftFields>;
+  /** All fields from the first change on, so that they come back as they were. Until then they have their defaults. */
+  fields?: DraftFields;
+  /** The number of the scanned code that `fields` began with. */
+  qrRockNumber: string;
   /** The place that the visitor gave; sent as `suggestion`. Null to leave it out, undefined while that is undecided. */
   place?: Suggestion | null;
   images: DraftImage[];
+  /** Chosen before, and not kept by the device. */
+  lost: DraftPicture[];
   /** Changes with every edit. A repeated send keeps it, so that the server stores the find once. */
   submissionId: string;
   findKey: string;
   status: "new" | "changed" | "restored";
 }
 
+type Begun = Draft & { fields: DraftFields };
+
 const newDraft = (): Draft => ({
-  edits: {},
+  qrRockNumber: "",
   images: [],
+  lost: [],
   submissionId: newUuid(),
   findKey: createFindKey(),
   status: "new",
 });
 
-/** Holds the visitor's entries, which survive closing the form, a reload and closing the tab. */
-export function useFindDraft(qrRockNumber: string, imageMbMax: number) {
+/**
+ * Holds the visitor's entries, which survive closing the form, a reload and closing the tab.
+ * @param scanned the number of the rock whose code brought the visitor here; empty without one
+ */
+export function useFindDraft(scanned: string, imageMbMax: number) {
   const [draft, setDraft] = useState(newDraft);
   const [imagesError, setImagesError] = useState<MessageDescriptor>();
-  const { edits, place, images, submissionId, findKey } = draft;
-  useStoredDraft(draft, qrRockNumber, setDraft);
+  const [settled, setSettled] = useState("");
+  const { place, images, lost, submissionId, findKey } = draft;
+  useStoredDraft(draft, (restored) => {
+    setSettled(readSettledRock() ?? "");
+    setDraft((now) => (now.status === "new" ? restored : now));
+  });
   usePreviews(images, setDraft);
 
-  const fields: DraftFields = {
+  const opening: DraftFields = {
     ...BLANK,
-    rockNumber: qrRockNumber,
+    rockNumber: scanned,
     date: localToday(),
-    ...edits,
   };
+  const fields = draft.fields ?? opening;
+  const isScanned = isSameNumber(scanned, fields.rockNumber);
+  const mayBeScanned = scanned !== "" && !isScanned && scanned !== settled;
 
-  const change = (part: (now: Draft) => Partial<Draft>) =>
-    setDraft((now) => ({
-      ...now,
-      submissionId: newUuid(),
-      status: "changed",
-      ...part(now),
-    }));
+  const change = (part: (now: Begun) => Partial<Begun>) =>
+    setDraft((now) => {
+      const begun: Begun = now.fields
+        ? { ...now, fields: now.fields }
+        : { ...now, fields: opening, qrRockNumber: scanned };
+      const next: Begun = {
+        ...begun,
+        submissionId: newUuid(),
+        status: "changed",
+        ...part(begun),
+      };
+      return isSameNumber(scanned, next.fields.rockNumber)
+        ? { ...next, qrRockNumber: scanned }
+        : next;
+    });
 
   function replace(next: Draft) {
     setImagesError(undefined);
     setDraft(next);
   }
 
-  const setField = (name: keyof DraftFields, value: string) =>
-    change(({ edits }) => ({ edits: { ...edits, [name]: value } }));
+  /** Asks no more whether the find is about the scanned rock. */
+  function settleRock() {
+    setSettled(scanned);
+    keepSettledRock(scanned);
+  }
+
+  function setField(name: keyof DraftFields, value: string) {
+    if (name === "rockNumber") settleRock();
+    change(({ fields }) => ({ fields: { ...fields, [name]: value } }));
+  }
+
+  /** Has the find be about the scanned rock, with its pictures and words. */
+  const takeScannedRock = () =>
+    change(({ fields }) => ({
+      fields: { ...fields, rockNumber: scanned },
+      qrRockNumber: scanned,
+    }));
 
   const setPlace = (place: Draft["place"]) => change(() => ({ place }));
 
@@ -98,13 +144,13 @@ export function useFindDraft(qrRockNumber: string, imageMbMax: number) {
       return setImagesError(messages.tooManyImages);
     if (files.some(({ size }) => size > imageMbMax * MB))
       return setImagesError(messages.imageTooLarge(imageMbMax));
+    const empty = files.find(({ size }) => size === 0);
+    if (empty) return setImagesError(messages.emptyFile(empty.name));
     setImagesError(undefined);
-    change(({ images }) => ({
-      images: [
-        ...images,
-        ...nameApart(files, images).map((file) => toDraftImage({ file })),
-      ],
-    }));
+    change(({ images, lost }) => {
+      const { added, stillLost } = findAgain(nameApart(files, images), lost);
+      return { images: [...images, ...added], lost: stillLost };
+    });
   }
 
   const changeImage = (
@@ -124,25 +170,37 @@ export function useFindDraft(qrRockNumber: string, imageMbMax: number) {
     void deleteDraft().catch(() => {});
   }
 
-  const openQueuedFind = ({ fields, pictures, ...ids }: FindToSend) =>
+  function openQueuedFind({ fields, pictures, lost, ...ids }: FindToSend) {
+    settleRock();
     replace({
-      edits: pickEdits(fields),
+      fields: { ...BLANK, ...pickFields(fields) },
+      qrRockNumber: fields.rockNumberQr ?? "",
       place: readPlace(fields),
       images: pictures.map(toDraftImage),
+      lost: lost ?? [],
       submissionId: ids.submissionId,
       findKey: ids.findKey,
       status: "changed",
     });
+  }
 
   return {
     fields,
+    /** The scanned number that goes along with the find, also where the visitor has written another. */
+    qrRockNumber: draft.fields && !isScanned ? draft.qrRockNumber : scanned,
+    /** The scanned rock while only the visitor can say whether the entries are about it; Submit waits for that. */
+    otherScanned: draft.fields && mayBeScanned ? scanned : undefined,
     place,
     images,
+    /** How many pictures the device has lost that the visitor hasn't chosen again. */
+    lostCount: lost.length,
     imagesError,
     submissionId,
     findKey,
     isRestored: draft.status === "restored",
     openQueuedFind,
+    settleRock,
+    takeScannedRock,
     setField,
     setPlace,
     takePlaceOfPhoto,
@@ -155,34 +213,39 @@ export function useFindDraft(qrRockNumber: string, imageMbMax: number) {
 
 export type FindDraft = ReturnType<typeof useFindDraft>;
 
-export function listMissing({ fields, images }: FindDraft) {
+export function listMissing({ fields, images, otherScanned }: FindDraft) {
   return [
-    fields.rockNumber.trim() === "" && msg`the rock number`,
+    otherScanned
+      ? msg`which rock it is about`
+      : fields.rockNumber.trim() === "" && msg`the rock number`,
     images.length === 0 && msg`an image`,
     fields.location.trim() === "" && msg`the location`,
     fields.comment.trim() === "" && msg`a comment`,
   ].filter((words) => words !== false);
 }
 
-/** A phone may name every photograph alike. A refusal names its file, so each gets a name of its own. */
-function nameApart(files: File[], images: DraftImage[]) {
-  const names = new Set(images.map(({ file }) => file.name));
-  return files.map((file) => {
-    const { type, lastModified } = file;
-    const [, stem, ending = ""] = /^(.*?)(\.\w+)?$/s.exec(file.name)!;
-    let { name } = file;
-    for (let nth = 2; names.has(name); nth++) name = `${stem!} ${nth}${ending}`;
-    names.add(name);
-    return name === file.name
-      ? file
-      : new File([file], name, { type, lastModified });
-  });
+const isSameNumber = (one: string, other: string) =>
+  one !== "" && other.trim() !== "" && Number(one) === Number(other);
+
+/** Gives files that are chosen again what was said about them. Any other file takes the place of a lost one. */
+function findAgain(files: File[], lost: DraftPicture[]) {
+  const found = files.map(({ size }) =>
+    lost.find(({ bytes }) => bytes === size),
+  );
+  const others = found.filter((again) => !again).length;
+  return {
+    added: files.map((file, index) => {
+      const { description = "", blurs, isUnsearched } = found[index] ?? {};
+      return toDraftImage({ file, description, blurs, isUnsearched });
+    }),
+    stillLost: lost.filter((one) => !found.includes(one)).slice(others),
+  };
 }
 
 const toDraftImage = (picture: PictureToSend): DraftImage => ({
-  description: "",
   ...picture,
-  key: newUuid(),
+  key: picture.key ?? newUuid(),
+  description: picture.description ?? "",
 });
 
 const withImage = (
@@ -199,7 +262,7 @@ const BLANK = Object.fromEntries(
   Object.keys(FIND_FIELDS).map((name) => [name, ""]),
 ) as DraftFields;
 
-const pickEdits = (fields: Record<string, string>): Partial<DraftFields> =>
+const pickFields = (fields: Record<string, string>): Partial<DraftFields> =>
   Object.fromEntries(
     Object.keys(BLANK)
       .filter((name) => fields[name])
@@ -210,38 +273,61 @@ function readPlace({ suggestion }: Record<string, string>) {
   return suggestion ? (JSON.parse(suggestion) as Suggestion) : null;
 }
 
-function useStoredDraft(
-  draft: Draft,
-  qrRockNumber: string,
-  setDraft: Dispatch<SetStateAction<Draft>>,
-) {
-  const { images, status, ...texts } = draft;
-  const latestQr = useRef(qrRockNumber);
-  latestQr.current = qrRockNumber;
+/** Pictures whose files aren't there, or are no longer whole, are lost. */
+function restoreDraft(stored: StoredDraft, kept: PictureToSend[]): Draft {
+  const { edits, qrRockNumber, place, submissionId, findKey } = stored;
+  const files = kept.map((file) => ({ ...file, key: file.key ?? newUuid() }));
+  const pictures = stored.pictures ?? describeFiles(stored, files);
+  const fileOf = ({ key, bytes }: DraftPicture) =>
+    files.find((one) => one.key === key && one.file.size === bytes);
+  return {
+    fields: {
+      ...BLANK,
+      // What an older page left out, because the visitor had not changed it.
+      rockNumber: qrRockNumber,
+      date: localToday(),
+      ...edits,
+    },
+    qrRockNumber,
+    place,
+    images: pictures.flatMap((picture) => {
+      const { bytes: _, ...said } = picture;
+      const file = fileOf(picture);
+      return file ? [{ ...file, ...said }] : [];
+    }),
+    lost: pictures.filter((picture) => !fileOf(picture)),
+    submissionId,
+    findKey,
+    status: "restored",
+  };
+}
+
+/** Says of the pictures of an older page what that page has stored by their order. */
+const describeFiles = (
+  { descriptions = [], blurs = [] }: StoredDraft,
+  files: { key: string; file: File }[],
+): DraftPicture[] =>
+  Array.from(
+    { length: Math.max(files.length, descriptions.length) },
+    (_, index) => ({
+      key: files[index]?.key ?? newUuid(),
+      bytes: files[index]?.file.size ?? 0,
+      description: descriptions[index] ?? "",
+      blurs: blurs[index] ?? undefined,
+    }),
+  );
+
+/** Restores the stored draft once, and stores each change. */
+function useStoredDraft(draft: Draft, restore: (stored: Draft) => void) {
+  const { images, lost, status, fields, ...texts } = draft;
 
   useEffect(() => {
     void (async () => {
       const stored = await readDraft().catch(() => undefined);
-      if (!stored) return;
-      const { images, qrRockNumber, descriptions, ...faces } = stored;
-      const { blurs, areUnsearched, ...text } = faces;
-      // The visitor has scanned another rock since, so the form is about that one.
-      if (latestQr.current && latestQr.current !== qrRockNumber)
-        delete text.edits.rockNumber;
-      const restore = (image: PictureToSend, index: number) =>
-        toDraftImage({
-          ...image,
-          description: descriptions?.[index] ?? "",
-          blurs: blurs?.[index] ?? undefined,
-          isUnsearched: areUnsearched?.[index],
-        });
-      setDraft((now) =>
-        now.status === "new"
-          ? { ...text, images: images.map(restore), status: "restored" }
-          : now,
-      );
+      if (stored) restore(restoreDraft(stored, stored.images));
     })();
-  }, [setDraft]);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once
+  }, []);
 
   useEffect(() => {
     // Later there may be no connection to load what sends a find.
@@ -255,14 +341,21 @@ function useStoredDraft(
   // have been handed to the queue, and its draft be gone.
   const text = JSON.stringify({
     ...texts,
-    qrRockNumber,
-    descriptions: images.map(({ description }) => description),
-    blurs: images.map(({ blurs }) => blurs),
-    areUnsearched: images.map(({ isUnsearched }) => isUnsearched),
+    edits: fields ?? {},
+    pictures: [
+      ...images.map(({ key, file, description, blurs, isUnsearched }) => ({
+        key,
+        bytes: file.size,
+        description,
+        blurs,
+        isUnsearched,
+      })),
+      ...lost,
+    ],
   } satisfies StoredDraft);
   useEffect(() => {
     if (status === "changed")
-      void saveDraft("text", JSON.parse(text) as StoredDraft).catch(() => {});
+      void saveDraft(JSON.parse(text) as StoredDraft).catch(() => {});
   }, [status, text]);
 
   const latestImages = useRef(images);
@@ -272,10 +365,7 @@ function useStoredDraft(
   // Not for each preview, because all images are written each time.
   useEffect(() => {
     if (status === "changed")
-      void saveDraft(
-        "images",
-        latestImages.current.map(({ file, preview }) => ({ file, preview })),
-      ).catch(() => {});
+      void saveDraftImages(latestImages.current).catch(() => {});
   }, [status, keys, arePreviewsMade]);
 }
 
@@ -309,20 +399,3 @@ const createFindKey = () =>
   [...crypto.getRandomValues(new Uint8Array(16))]
     .map((byte) => byte.toString(16).padStart(2, "0"))
     .join("");
-
-/** The kind of a chosen file, as far as its type and name tell. The site's decoder has the last word. */
-
-const RAWS =
-  "dng|cr[23w]|nef|nrw|arw|sr[2fw]|orf|rw[2l]|raf|pef|raw|3fr|iiq|x3f|erf|kdc";
-const RAW_NAME = new RegExp(`\\.(${RAWS})$`, "i");
-const RAW_TYPE = new RegExp(`^image/x-\\w+-(${RAWS})$`);
-
-const isRaw = ({ name, type }: File) =>
-  RAW_NAME.test(name) || RAW_TYPE.test(type);
-
-/** A picture's type is enough, and so is a HEIC's name. Files that Android's file manager gives often have neither type nor ending. */
-const isImage = ({ name, type }: File) =>
-  type.startsWith("image/") ||
-  /\.hei[cf]$/i.test(name) ||
-  (["", "application/octet-stream"].includes(type) &&
-    (isPictureFile(name) || !name.includes(".")));

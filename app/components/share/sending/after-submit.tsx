@@ -118,7 +118,8 @@ function SubmitFailed({
         <Button onClick={backToForm}>
           <Trans>Back to the form</Trans>
         </Button>
-        {entry.isKept && (
+        {/* What the site has judged, it judges alike a second time. */}
+        {entry.isKept && !entry.refused && (
           <Button
             look="quiet"
             onClick={() => {
