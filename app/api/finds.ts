@@ -2,6 +2,7 @@ import { msg } from "@lingui/core/macro";
 import * as v from "valibot";
 import { requireValid } from "#app/http/api.server.ts";
 import { answers, everyone, file, listOf } from "#app/http/calls/call.ts";
+import { etagOf } from "#app/http/cache/etag.server.ts";
 import { getPicture } from "#app/http/files/public-pictures.server.ts";
 import { sendFile } from "#app/http/files/send-file.server.ts";
 import { readOwnFind } from "#app/http/own-find.server.ts";
@@ -18,12 +19,15 @@ import { messages } from "#core/messages.ts";
 import { asRockNumber, IMAGES_MAX } from "#core/limits.ts";
 import { getSettings } from "#core/settings.server.ts";
 import {
+  FinderFind,
   FindState,
   OwnFind,
   PublicFind,
   SubmissionResult,
 } from "#domain/finds/answers.ts";
 import {
+  correctFind,
+  deleteFindOfFinder,
   getFindOfFinder,
   listFindStates,
   newFindKey,
@@ -35,7 +39,7 @@ import {
   applyOriginal,
   submissionResult,
 } from "#domain/finds/receive-find.server.ts";
-import { NewFind, StatesRequest } from "#domain/finds/schemas.ts";
+import { FinderChange, NewFind, StatesRequest } from "#domain/finds/schemas.ts";
 import { isFormTimeRight } from "#domain/site/site-texts.server.ts";
 import { withIncoming } from "#domain/uploads/incoming.server.ts";
 import {
@@ -85,10 +89,37 @@ export const finds = {
     summary:
       "A find, shown or hidden, for its finder: with `Authorization: Bearer` and the find's key",
     gives: OwnFind,
+    run({ request, params: { uuid } }) {
+      const own = readOwnFind(uuid, bearerOf(request) ?? "");
+      return Response.json(own, {
+        headers: {
+          "Cache-Control": "no-store",
+          ...(own.find ? { ETag: etagOf(own.find) } : {}),
+        },
+      });
+    },
+  }),
+  ...everyone("PUT /api/finds/:uuid", {
+    summary:
+      "Corrects a find, for its finder: with `Authorization: Bearer` and the find's key. A shown one is hidden until it is approved again",
+    says: "The find.",
+    versioned: true,
+    takes: FinderChange,
+    gives: FinderFind,
+    run: ({ request, params: { uuid }, body, isCurrent }) =>
+      correctFind(
+        uuid,
+        bearerOf(request) ?? "",
+        body,
+        isCurrent,
+        languageOf(request),
+      ),
+  }),
+  ...everyone("DELETE /api/finds/:uuid", {
+    summary:
+      "Deletes a find for good, for its finder: with `Authorization: Bearer` and the find's key",
     run: ({ request, params: { uuid } }) =>
-      Response.json(readOwnFind(uuid, bearerOf(request) ?? ""), {
-        headers: { "Cache-Control": "no-store" },
-      }),
+      deleteFindOfFinder(uuid, bearerOf(request) ?? ""),
   }),
   ...everyone("GET /api/finds/:uuid/:kind/:image", {
     summary:

@@ -117,6 +117,7 @@ export const FinderFind = v.strictObject({
   show: v.boolean(),
   /** In the order in which they were sent. */
   images: v.array(FinderImage),
+  version,
 });
 export type FinderFind = v.InferOutput<typeof FinderFind>;
 

@@ -4,8 +4,13 @@ import { eq } from "drizzle-orm";
 import { getDb } from "#db/client.server.ts";
 import { rockPosts } from "#db/schema.ts";
 import { DomainError } from "#core/errors.ts";
-import { hashOf } from "#core/hash.server.ts";
+import { hashOf, versionOf } from "#core/hash.server.ts";
 import { changeFind } from "./admin/change-find.server.ts";
+import {
+  requireFewEnough,
+  type PictureChange,
+  type PictureLists,
+} from "./admin/change-images.server.ts";
 import {
   deleteFind,
   findKinds,
@@ -13,8 +18,14 @@ import {
 } from "./trashed-finds.server.ts";
 import { readOwnImages, requireFind } from "./admin/read-finds.server.ts";
 import { pickAnswer } from "#core/answers.ts";
-import { FinderFind, FinderImage, type FindState } from "./answers.ts";
-import type { FindCorrection, StatesRequest } from "./schemas.ts";
+import type { IsCurrent } from "../lists/order.server.ts";
+import {
+  FinderFind,
+  FinderImage,
+  type AdminFind,
+  type FindState,
+} from "./answers.ts";
+import { findTexts, type FinderChange, type StatesRequest } from "./schemas.ts";
 import { deleteForGood } from "../store/discard.server.ts";
 import { getSettings } from "#core/settings.server.ts";
 
@@ -58,39 +69,64 @@ export function listFindStates({ finds }: StatesRequest): FindState[] {
   });
 }
 
-export function getFindOfFinder(uuid: string, key: string): FinderFind {
-  const find = requireOwn(uuid, key);
+export const getFindOfFinder = (uuid: string, key: string): FinderFind =>
+  asSeenByFinder(requireOwn(uuid, key));
+
+function asSeenByFinder(whole: AdminFind): FinderFind {
+  const find = { ...whole, date: whole.date.slice(0, 10) };
+  const images = readOwnImages(find.rps_key);
   return pickAnswer(FinderFind, {
     ...find,
-    date: find.date.slice(0, 10),
-    images: readOwnImages(find.rps_key).map((image) =>
-      pickAnswer(FinderImage, image),
-    ),
+    images: images.map((image) => pickAnswer(FinderImage, image)),
+    // All that a correction may change. That a picture is made meanwhile, or the find shown, makes none stale.
+    version: versionOf([
+      ...Object.keys(findTexts).map((name) => find[name as TextName]),
+      ...[find.rock_number, find.date],
+      images.map(({ name, description, blurs }) => [name, description, blurs]),
+    ]),
   });
 }
+type TextName = keyof typeof findTexts;
 
-/** Hides a shown find until the admin approves it again, unless finds need no approval. @param lang of the form */
+/** Says by name what a form says of each picture in their order. @throws {DomainError} bad_input if it says more */
+export function namePictures(
+  { images }: FinderFind,
+  lists: PictureLists,
+): PictureChange[] {
+  requireFewEnough(lists, images.length);
+  return images.map(({ name }, index) => ({
+    name,
+    description: lists.descriptions?.[index],
+    blurs: lists.blurs?.[index],
+  }));
+}
+
+/**
+ * Hides a shown find until the admin approves it again, unless finds need no approval.
+ * @param isCurrent of the version that the finder has seen
+ * @param lang of the form
+ */
 export async function correctFind(
   uuid: string,
   key: string,
-  { rockNumber, date, ...texts }: FindCorrection,
+  { date, ...change }: FinderChange,
+  isCurrent: IsCurrent<FinderFind>,
   lang: string,
 ): Promise<FinderFind> {
   const find = requireOwn(uuid, key);
-  const { comment = find.comment } = texts;
+  const { comment = find.comment } = change;
   const isOtherDay = date !== undefined && !find.date.startsWith(date);
   changeFind(
     find.rps_key,
     {
-      ...texts,
+      ...change,
       lang: comment === find.comment ? undefined : lang,
-      rock_number: rockNumber,
       // The time of a find stays as it was unless its day is changed.
       date: isOtherDay ? `${date}T00:00:00Z` : undefined,
       // The admin may hide it while this waits for its turn.
       show: getSettings().MODERATION === "off" ? undefined : false,
     },
-    () => true,
+    (now) => isCurrent(asSeenByFinder(now)),
     "finder",
   );
   return getFindOfFinder(uuid, key);

@@ -215,6 +215,7 @@ export const StatesRequest = v.object({
 });
 export type StatesRequest = v.InferOutput<typeof StatesRequest>;
 
+/** A correction as a form. The page of an earlier version of the site may still be open, and sends it. */
 export const FindCorrection = changeOf({
   rockNumber: RockNumber,
   ...findTexts,
@@ -232,18 +233,47 @@ export type ImageChange = v.InferOutput<typeof ImageChange>;
 
 const NOT_A_NUMBER = "A rock number is a whole number from 0 to 100000.";
 
+/** As JSON has it, or in digits. */
+const AnyRockNumber = v.union([
+  v.pipe(
+    v.number(NOT_A_NUMBER),
+    v.integer(NOT_A_NUMBER),
+    v.minValue(0, NOT_A_NUMBER),
+    v.maxValue(ROCK_NUMBER_MAX, NOT_A_NUMBER),
+  ),
+  RockNumber,
+]);
+
+/** More pictures than a find usually has, because the admin may add some. */
+const PICTURES_CHANGED_MAX = 50;
+
+/** Changes of a find's pictures by their names. Others, and what is absent of one, stay as they are. */
+const PictureChanges = listOf(
+  v.object({
+    name: v.string(),
+    description: v.optional(ImageDescription),
+    blurs: v.optional(v.nullable(Blurs)),
+  }),
+  PICTURES_CHANGED_MAX,
+  { tooMany: `Change ${PICTURES_CHANGED_MAX} pictures at most.` },
+);
+
+/** `PUT /api/finds/{uuid}`: what its finder has changed. */
+export const FinderChange = changeOf({
+  rock_number: AnyRockNumber,
+  ...findTexts,
+  date: FormDay,
+  images: described(
+    PictureChanges,
+    "Those pictures that were changed, by their names. What is absent of one stays as it is.",
+  ),
+});
+export type FinderChange = v.InferOutput<typeof FinderChange>;
+
 /** `PUT /api/journey-admin/{rps_key}`. `coordinates` counts if both numbers are absent. null takes the place away. */
 export const FindChange = v.object({
   ...changeOf({
-    rock_number: v.union([
-      v.pipe(
-        v.number(NOT_A_NUMBER),
-        v.integer(NOT_A_NUMBER),
-        v.minValue(0, NOT_A_NUMBER),
-        v.maxValue(ROCK_NUMBER_MAX, NOT_A_NUMBER),
-      ),
-      RockNumber,
-    ]),
+    rock_number: AnyRockNumber,
     ...findTexts,
     date: FindDate,
     show: v.boolean("Enter true or false."),

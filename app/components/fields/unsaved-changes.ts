@@ -9,8 +9,11 @@ const question = msg`Your changes are not saved. Throw them away?`;
 const watched = new Set<() => boolean>();
 const hasUnsaved = () => [...watched].some((isUnsaved) => isUnsaved());
 
-/** Watches a form: while it has unsaved changes, or an upload is running, `UnsavedChangesGuard` asks before the page is left. */
-export function useUnsavedChanges(isUploading = false) {
+/**
+ * Watches a form: while it has unsaved changes, `UnsavedChangesGuard` asks before the page is left.
+ * @param isUnsaved asks too, for example while an upload is running
+ */
+export function useUnsavedChanges(isUnsaved = false) {
   const { i18n } = useLingui();
   const open = useRef<{ form: HTMLFormElement; saved: string } | null>(null);
 
@@ -25,10 +28,10 @@ export function useUnsavedChanges(isUploading = false) {
     [],
   );
   useEffect(() => {
-    const isUnsaved = () => isUploading || hasChanges();
-    watched.add(isUnsaved);
-    return () => void watched.delete(isUnsaved);
-  }, [isUploading, hasChanges]);
+    const isWatched = () => isUnsaved || hasChanges();
+    watched.add(isWatched);
+    return () => void watched.delete(isWatched);
+  }, [isUnsaved, hasChanges]);
 
   return {
     /** The form's `ref`. Called again, it takes what the form then holds as saved. */
@@ -40,16 +43,23 @@ export function useUnsavedChanges(isUploading = false) {
   };
 }
 
-export function UnsavedChangesGuard() {
+/** @param onThrowAway called when somebody agrees to lose the changes and stays on the site */
+export function UnsavedChangesGuard({
+  onThrowAway,
+}: {
+  onThrowAway?: () => void;
+}) {
   const { i18n } = useLingui();
   const blocker = useBlocker(hasUnsaved);
 
   useEffect(() => {
     if (blocker.state !== "blocked") return;
     // The browser is still restoring its history after its back button.
-    if (window.confirm(i18n._(question))) setTimeout(blocker.proceed);
-    else blocker.reset();
-  }, [blocker, i18n]);
+    if (window.confirm(i18n._(question))) {
+      onThrowAway?.();
+      setTimeout(blocker.proceed);
+    } else blocker.reset();
+  }, [blocker, i18n, onThrowAway]);
 
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {

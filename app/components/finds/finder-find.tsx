@@ -1,6 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useEffect, useId, useState } from "react";
-import type { Blur } from "#core/blurs.ts";
+import { useEffect, useId, useState, type ChangeEvent } from "react";
 import { imageAlt } from "#core/languages/image-alt.ts";
 import { DESCRIPTION_MAX } from "#core/limits.ts";
 import { byKey } from "#app/components/api/send.ts";
@@ -13,7 +12,6 @@ import {
   usePictureStore,
   type PictureOf,
 } from "#app/components/gallery/picture-store.ts";
-import type { FinderFind } from "#domain/finds/answers.ts";
 import { finderImageAddress } from "#domain/store/media-addresses.ts";
 import {
   FIND_FIELDS,
@@ -22,29 +20,25 @@ import {
 } from "#app/components/share/form/find-field.tsx";
 import type { DraftFields } from "#app/components/share/queue/find-store.ts";
 import { Button } from "#app/components/ui/button.tsx";
+import { useLoaded } from "#app/components/ui/use-loaded.ts";
+import { fieldsOf } from "./finder-edits.ts";
+import type { Edited, FinderPage } from "./use-finder-find.ts";
 import "./finder.css";
 
 interface PhotosProps {
   uuid: string;
   findKey: string;
-  find: FinderFind;
-  isBusy: boolean;
-  /** Takes the hidden areas of each image, in the images' order. */
-  onHide: (blurs: Blur[][]) => void;
+  edited: Edited;
+  page: FinderPage;
 }
 
 const addressOf = ({ uuid, size, name }: PictureOf) =>
   finderImageAddress(uuid, size, name);
 
 /** Shows the finder's own images. Nobody else may see them while the find is hidden. */
-export function FinderPhotos({
-  uuid,
-  findKey,
-  find,
-  isBusy,
-  onHide,
-}: PhotosProps) {
+export function FinderPhotos({ uuid, findKey, edited, page }: PhotosProps) {
   const { t, i18n } = useLingui();
+  const { find, edits } = edited;
   const { images } = find;
   const [opened, setOpened] = useState(-1);
   const store = usePictureStore(addressOf, byKey(findKey));
@@ -52,11 +46,11 @@ export function FinderPhotos({
   useEffect(() => {
     for (const { name, ready } of images) if (!ready) store.forget(name);
   }, [store, images]);
-  const [edited, setEdited] = useState<string>();
+  const [hidingIn, setHidingIn] = useState<string>();
   usePictures(
     store,
     ready.flatMap(({ name }) => {
-      const isLarge = opened >= 0 || name === edited;
+      const isLarge = opened >= 0 || name === hidingIn;
       const small = { uuid, name, size: "sm" as const };
       return isLarge ? [small, { ...small, size: "webp" }] : [small];
     }),
@@ -72,6 +66,7 @@ export function FinderPhotos({
           const number = index + 1;
           const alt = imageAlt(i18n, find, image.description);
           const small = urlOf(image.name, "sm");
+          const { blurs = image.blurs } = edits.images[image.name] ?? {};
           return (
             <li key={image.name}>
               <div className="frame">
@@ -97,17 +92,11 @@ export function FinderPhotos({
                 <HideFaces
                   look="text"
                   of={alt}
-                  disabled={isBusy}
+                  disabled={page.isBusy}
                   src={urlOf(image.name, "webp") ?? undefined}
-                  blurs={image.blurs.length > 0 ? image.blurs : undefined}
-                  onOpen={() => setEdited(image.name)}
-                  onDone={(blurs) =>
-                    onHide(
-                      images.map((other) =>
-                        other === image ? blurs : other.blurs,
-                      ),
-                    )
-                  }
+                  blurs={blurs.length > 0 ? blurs : undefined}
+                  onOpen={() => setHidingIn(image.name)}
+                  onDone={(blurs) => page.hide(image.name, blurs)}
                 />
               )}
             </li>
@@ -140,56 +129,42 @@ export function FinderPhotos({
   );
 }
 
-const DESCRIPTION = "description";
 const FIELDS = Object.keys(FIND_FIELDS) as (keyof DraftFields)[];
+const loadConflict = () => import("./finder-conflict.tsx");
 
-interface FormProps {
-  find: FinderFind;
+interface FormProps extends Pick<PhotosProps, "edited" | "page"> {
   errors: Record<string, string>;
-  isBusy: boolean;
-  isSaved: boolean;
-  onSave: (fields: FormData) => void;
   onDelete: () => void;
 }
 
-export function FinderForm({
-  find,
-  errors,
-  isBusy,
-  isSaved,
-  onSave,
-  onDelete,
-}: FormProps) {
+export function FinderForm({ edited, page, errors, onDelete }: FormProps) {
   const { t } = useLingui();
   const id = useId();
+  const { find, edits, before } = edited;
+  const values = { ...fieldsOf(find), ...edits.fields };
   const count = find.images.length;
-  const { form, getForm } = useUnsavedChanges();
-  useEffect(() => {
-    if (isSaved) form(getForm());
-  }, [isSaved, form, getForm]);
+  const conflict = useLoaded(before && loadConflict).part;
+  useUnsavedChanges(page.isUnsaved);
 
   return (
     <form
-      ref={form}
       className="finder-form"
       onSubmit={(event) => {
         event.preventDefault();
-        const fields = new FormData(event.currentTarget);
-        const descriptions = fields.getAll(DESCRIPTION);
-        fields.delete(DESCRIPTION);
-        if (descriptions.length > 0)
-          fields.set("descriptions", JSON.stringify(descriptions));
-        onSave(fields);
+        page.save();
       }}
     >
-      <fieldset className="stack loose" disabled={isBusy}>
+      <fieldset className="stack loose" disabled={page.isBusy}>
         {FIELDS.map((name) => (
           <FindField
             key={name}
             name={name}
-            error={errors[name]}
+            error={errors[name === "rockNumber" ? "rock_number" : name]}
             required={!OPTIONAL_FIELDS.includes(name)}
-            defaultValue={name === "rockNumber" ? find.rock_number : find[name]}
+            value={values[name]}
+            onChange={({ currentTarget }: ChangeEvent<TextInput>) =>
+              page.setField(name, currentTarget.value)
+            }
           />
         ))}
         {find.images.map(({ name, description }, index) => {
@@ -203,16 +178,24 @@ export function FinderForm({
                   ? t`A few words for people who can’t see it, if you like.`
                   : undefined
               }
-              name={DESCRIPTION}
               dir="auto"
               autoComplete="off"
               maxLength={DESCRIPTION_MAX}
-              defaultValue={description}
-              aria-describedby={errors.descriptions ? id : undefined}
+              value={edits.images[name]?.description ?? description}
+              onChange={({ currentTarget }) =>
+                page.setPicture(name, { description: currentTarget.value })
+              }
+              aria-describedby={errors.images ? id : undefined}
             />
           );
         })}
-        <Failure id={id}>{errors.descriptions}</Failure>
+        <Failure id={id}>{errors.images}</Failure>
+        {before && conflict && (
+          <conflict.FinderConflict
+            key={find.version}
+            {...{ before, find, edits, page }}
+          />
+        )}
         <p className="wrap">
           <button className="btn">
             <Trans>Save</Trans>
@@ -225,3 +208,5 @@ export function FinderForm({
     </form>
   );
 }
+
+type TextInput = HTMLInputElement & HTMLTextAreaElement;

@@ -1,9 +1,8 @@
 import { t } from "@lingui/core/macro";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { Link, useFetcher, useLocation, useParams } from "@remix-run/react";
-import { useEffect, useState } from "react";
-import { usePolling } from "#app/components/admin/data/use-polling.ts";
+import { Link, useParams } from "@remix-run/react";
+import { useEffect } from "react";
 import { removeDeviceFind } from "#app/components/share/queue/device-finds.ts";
 import { UnsavedChangesGuard } from "#app/components/fields/unsaved-changes.ts";
 import { FollowForm } from "#app/components/follow/follow-form.tsx";
@@ -16,27 +15,29 @@ import {
   FinderPhotos,
 } from "#app/components/finds/finder-find.tsx";
 import { pageMeta } from "#app/components/site/page-meta.ts";
-import { ask as askSite, byKey } from "#app/components/api/send.ts";
-import { fetchEarly } from "#app/components/api/fetch-early.ts";
+import { ApiError } from "#app/components/api/send.ts";
+import {
+  keyInAddress,
+  useFinderFind,
+  type FinderPage as Page,
+} from "#app/components/finds/use-finder-find.ts";
 import { errorResponse, requireValid } from "#app/http/api.server.ts";
-import { asOwnFind } from "#app/http/own-find.server.ts";
+import { readIfMatch } from "#app/http/cache/etag.server.ts";
+import { readOwnFind } from "#app/http/own-find.server.ts";
 import { neverStored } from "#app/http/page.server.ts";
 import { readForm } from "#app/http/request/body.server.ts";
 import { languageOf } from "#app/http/request/language.server.ts";
 import {
   correctFind,
   deleteFindOfFinder,
+  getFindOfFinder,
+  namePictures,
 } from "#domain/finds/finder-access.server.ts";
 import { FindCorrection } from "#domain/finds/schemas.ts";
-import type { FinderFind, OwnFind } from "#domain/finds/answers.ts";
+import type { FinderFind } from "#domain/finds/answers.ts";
 import { Button } from "#app/components/ui/button.tsx";
 
-interface Answer extends Partial<OwnFind> {
-  error?: string;
-  fields?: Record<string, string>;
-}
-
-/** The key is sent in the body, so that no log and no browser history holds it. */
+/** Takes what a page of an earlier version of the site sends, which may still be open: a form with the key in it. */
 export async function action({ request, params }: ActionFunctionArgs) {
   try {
     const {
@@ -47,15 +48,24 @@ export async function action({ request, params }: ActionFunctionArgs) {
     const uuid = params.uuid!;
     if (intent === "delete") {
       await deleteFindOfFinder(uuid, key);
-      return Response.json({} satisfies Answer);
+      return Response.json({});
     }
-    const find = await correctFind(
+    const { rockNumber, descriptions, blurs, ...texts } = requireValid(
+      FindCorrection,
+      fields,
+    );
+    const images = namePictures(getFindOfFinder(uuid, key), {
+      descriptions,
+      blurs,
+    });
+    await correctFind(
       uuid,
       key,
-      requireValid(FindCorrection, fields),
+      { ...texts, rock_number: rockNumber, images },
+      readIfMatch(request),
       languageOf(request),
     );
-    return Response.json(asOwnFind(find));
+    return Response.json(readOwnFind(uuid, key));
   } catch (error) {
     return errorResponse(error, request);
   }
@@ -72,8 +82,9 @@ export const meta = pageMeta((_site, i18n) => ({
 export default function FinderPage() {
   const { t } = useLingui();
   const { uuid = "" } = useParams();
-  const { answer, isKeyless, lastDone, isBusy, ask } = useFinderFind(uuid);
-  const isDeleted = lastDone === "delete" && !answer?.error;
+  const page = useFinderFind(uuid);
+  const { own, edited, outcome, isBusy } = page;
+  const isDeleted = outcome === "deleted";
   useEffect(() => {
     if (isDeleted) removeDeviceFind(uuid);
   }, [isDeleted, uuid]);
@@ -84,7 +95,7 @@ export default function FinderPage() {
         t`Delete this find, with all its pictures? It can't be brought back.`,
       )
     )
-      ask("delete");
+      void page.remove();
   }
 
   if (isDeleted)
@@ -97,11 +108,11 @@ export default function FinderPage() {
         </p>
       </div>
     );
-  if (isKeyless) return <FindWithoutKey uuid={uuid} />;
+  if (page.isKeyless) return <FindWithoutKey uuid={uuid} />;
   return (
     <div className="prose finder-page">
       <h1>{t`Your find`}</h1>
-      {!answer && <p role="status">{t`Loading…`}</p>}
+      {!own && !outcome && <p role="status">{t`Loading…`}</p>}
       <noscript>
         <p>
           <Trans>
@@ -110,7 +121,7 @@ export default function FinderPage() {
           </Trans>
         </p>
       </noscript>
-      {answer?.find === null && (
+      {own?.isTrashed && (
         <>
           <p role="status">
             <Trans>
@@ -125,57 +136,57 @@ export default function FinderPage() {
           </p>
         </>
       )}
-      {answer?.find && (
+      {edited && own && (
         <>
           <p className="panel" role="status">
-            <State find={answer.find} />
+            <State find={edited.find} />
           </p>
           <FinderPhotos
             uuid={uuid}
             findKey={keyInAddress()}
-            find={answer.find}
-            isBusy={isBusy}
-            onHide={(blurs) => {
-              const fields = new FormData();
-              fields.set("blurs", JSON.stringify(blurs));
-              ask("hide", fields);
-            }}
+            {...{ edited, page }}
           />
-          {answer.find.show && (
+          {edited.find.show && (
             <p>
-              <Link to={`/map?rock=${answer.find.rock_number}`}>
+              <Link to={`/map?rock=${edited.find.rock_number}`}>
                 <Trans>See it on the map</Trans>
               </Link>
             </p>
           )}
-          {answer.can_follow && (
+          {own.can_follow && (
             <FollowForm
-              rockNumber={answer.find.rock_number}
+              rockNumber={edited.find.rock_number}
               find={{ uuid, find_key: keyInAddress() }}
-              email={answer.find.email}
+              email={edited.find.email}
             />
           )}
           <FinderForm
-            find={answer.find}
-            errors={answer.fields ?? {}}
-            isBusy={isBusy}
-            isSaved={lastDone === "correct" && !answer.error}
-            onSave={(fields) => ask("correct", fields)}
+            {...{ edited, page }}
+            errors={outcome instanceof ApiError ? outcome.fields : {}}
             onDelete={deleteIt}
           />
         </>
       )}
-      <p
-        className="finder-page-outcome"
-        role={answer?.error ? "alert" : "status"}
-      >
-        {answer?.error ?? (lastDone && t`Saved.`)}
-      </p>
-      {answer?.error && answer.find === undefined && (
-        <WaysToFinds uuid={uuid} />
-      )}
-      <UnsavedChangesGuard />
+      <Outcome page={page} />
+      {outcome instanceof ApiError && !edited && <WaysToFinds uuid={uuid} />}
+      <UnsavedChangesGuard onThrowAway={page.throwAway} />
     </div>
+  );
+}
+
+function Outcome({ page }: { page: Page }) {
+  const { edited, outcome, isUnsaved, isKept, isBusy } = page;
+  const { t } = useLingui();
+  const isBad = outcome instanceof ApiError;
+  return (
+    <p className="finder-page-outcome" role={isBad ? "alert" : "status"}>
+      {isBad && !edited?.before && <span>{outcome.message}</span>}
+      {outcome === "saved" && <span>{t`Saved.`}</span>}
+      {isUnsaved && !isBusy && <span>{t`This is not saved yet.`}</span>}
+      {isUnsaved && !isBusy && isKept && (
+        <span>{t`What you changed is kept on this device.`}</span>
+      )}
+    </p>
   );
 }
 
@@ -194,60 +205,4 @@ function State({ find: { show, images } }: { find: FinderFind }) {
       other="It is waiting, with # images. Somebody looks at every find before it appears on the site."
     />
   );
-}
-
-const keyInAddress = () => window.location.hash.slice(1);
-
-const readFind = (uuid: string): Promise<Answer> =>
-  askSite(
-    "GET /api/finds/:uuid",
-    { params: { uuid } },
-    byKey(keyInAddress()),
-    fetchEarly,
-  ).then(
-    (answer) => answer.json() as Promise<OwnFind>,
-    ({ message }: Error) => ({ error: message }),
-  );
-
-/** Loads and changes the find that the address names, with the key from its fragment. */
-function useFinderFind(uuid: string) {
-  const { data, state, submit } = useFetcher<Answer>();
-  const [last, setLast] = useState<Answer>();
-  const [asked, setAsked] = useState("");
-
-  function ask(intent: string, fields = new FormData()) {
-    setAsked(intent);
-    fields.set("intent", intent);
-    fields.set("key", keyInAddress());
-    submit(fields, { method: "post" });
-  }
-
-  // The key may come later, by a link on this page.
-  const { hash } = useLocation();
-  const [isKeyless, setIsKeyless] = useState(false);
-  useEffect(() => {
-    const hasKey = hash.length > 1;
-    setIsKeyless(!hasKey);
-    if (hasKey) void readFind(uuid).then(setLast);
-  }, [uuid, hash]);
-  useEffect(() => {
-    if (data?.find) setLast(data);
-  }, [data]);
-  // Again while some of its images are still being made. An answer that a correction has overtaken is out of date.
-  usePolling(
-    last?.find?.images.some(({ ready, error }) => !ready && !error) ?? false,
-    async () => {
-      const answer = await readFind(uuid);
-      if (answer.find) setLast((now) => (now === last ? answer : now));
-    },
-  );
-
-  return {
-    /** The find stays visible when its correction is refused. */
-    answer: last && { ...last, ...data, find: last.find },
-    isKeyless,
-    lastDone: state === "idle" ? asked : "",
-    isBusy: state !== "idle",
-    ask,
-  };
 }

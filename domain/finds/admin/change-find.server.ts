@@ -3,8 +3,7 @@ import { and, eq, ne, or, sql } from "drizzle-orm";
 import type { Tx } from "#db/client.server.ts";
 import { rockPosts } from "#db/schema.ts";
 import { write } from "#db/write.server.ts";
-import { wrongField } from "#core/errors.ts";
-import type { Blur } from "#core/blurs.ts";
+import { DomainError, wrongField } from "#core/errors.ts";
 import { messages } from "#core/messages.ts";
 import {
   changesBetween,
@@ -18,7 +17,7 @@ import { startDueJobs } from "#domain/jobs/ledger.server.ts";
 import type { AdminFind } from "../answers.ts";
 import { refreshRocks } from "../../rocks/pins.server.ts";
 import { splitCoordinates, type FindChange } from "../schemas.ts";
-import { savePictures } from "./change-images.server.ts";
+import { savePictures, type PictureChange } from "./change-images.server.ts";
 import {
   changeableFields,
   requireFind,
@@ -34,17 +33,16 @@ export function changeFind(
   change: FindChange & {
     /** The language of the form in which the finder has changed the comment. */
     lang?: string;
-    descriptions?: string[];
-    blurs?: Blur[][];
+    images?: PictureChange[];
   },
   isCurrent: IsCurrent<AdminFind>,
   by: HistoryAuthor = "admin",
 ): AdminFind {
   const place = readCoordinates(change);
   const { coordinates: _, latitude: _lat, longitude: _lon, ...given } = change;
-  const { show, no_place, descriptions, blurs, ...fields } = given;
+  const { show, no_place, images, ...fields } = given;
   write((tx) => {
-    const find = requireCurrent(rpsKey, isCurrent);
+    const find = requireCurrent(rpsKey, isCurrent, by);
     if (by === "finder")
       takeTry("correction", new Map([[find.uuid, CORRECTIONS]]));
     if (show && !find.show) requireSeeable(rpsKey);
@@ -62,16 +60,27 @@ export function changeFind(
       .where(eq(rockPosts.rps_key, rpsKey))
       .run();
     refreshRocks(tx, [find.rock_number, rock_number]);
-    const inPictures = savePictures(tx, rpsKey, { descriptions, blurs });
+    const inPictures = savePictures(tx, rpsKey, images ?? []);
     recordChange(tx, find, requireFind(rpsKey), inPictures, by);
   });
-  if (blurs) startDueJobs();
+  if (images) startDueJobs();
   return requireFind(rpsKey);
 }
 
-function requireCurrent(rpsKey: number, isCurrent: IsCurrent<AdminFind>) {
+function requireCurrent(
+  rpsKey: number,
+  isCurrent: IsCurrent<AdminFind>,
+  by: HistoryAuthor = "admin",
+) {
   const find = requireFind(rpsKey);
-  requireFresh(isCurrent(find), "This post was");
+  const isFresh = isCurrent(find);
+  // Finders are told in their own language.
+  if (!isFresh && by === "finder")
+    throw new DomainError(
+      "conflict",
+      msg`Somebody has changed this find meanwhile.`,
+    );
+  requireFresh(isFresh, "This post was");
   return find;
 }
 

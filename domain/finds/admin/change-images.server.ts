@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/macro";
 import { eq, or } from "drizzle-orm";
 import type { Tx } from "#db/client.server.ts";
 import { rockPostImages, rockPosts, uploads } from "#db/schema.ts";
@@ -44,14 +45,14 @@ import {
   requireSeeable,
 } from "./read-finds.server.ts";
 
-/** In the order of the pictures. Those after the last one named, and those of undefined, stay as they are. */
-interface PictureChanges {
-  descriptions?: (string | undefined)[];
-  blurs?: (Blur[] | undefined)[];
+/** What is said of each picture, in their order. */
+export interface PictureLists {
+  descriptions?: string[];
+  blurs?: Blur[][];
 }
 
 export function requireFewEnough(
-  { descriptions = [], blurs = [] }: PictureChanges,
+  { descriptions = [], blurs = [] }: PictureLists,
   images: number,
 ) {
   if (descriptions.length > images)
@@ -59,18 +60,31 @@ export function requireFewEnough(
   if (blurs.length > images) throw wrongField("blurs", messages.tooManyBlurs);
 }
 
+/** A picture by its name. What is absent stays as it is. */
+export interface PictureChange {
+  name: string;
+  description?: string;
+  blurs?: Blur[] | null;
+}
+
 /** `startDueJobs` has to follow. @returns what has changed, for the history */
 export function savePictures(
   tx: Tx,
   rpsKey: number,
-  changes: PictureChanges,
+  changes: PictureChange[],
 ): HistoryChanges {
   const images = readOwnImages(rpsKey);
-  requireFewEnough(changes, images.length);
+  if (changes.some(({ name }) => !images.some((image) => image.name === name)))
+    throw wrongField(
+      "images",
+      msg`One of these pictures isn't there any more.`,
+      "conflict",
+    );
   const described: HistoryChanges = {};
   const hidden: HistoryChanges = {};
   for (const [index, { rpi_key, ...before }] of images.entries()) {
-    const description = changes.descriptions?.[index] ?? before.description;
+    const change = changes.find(({ name }) => name === before.name);
+    const description = change?.description ?? before.description;
     if (description !== before.description) {
       tx.update(rockPostImages)
         .set({ description })
@@ -78,7 +92,7 @@ export function savePictures(
         .run();
       described[`description_${index + 1}`] = [before.description, description];
     }
-    const blurs = changes.blurs?.[index] ?? before.blurs;
+    const blurs = change?.blurs === null ? [] : (change?.blurs ?? before.blurs);
     if (JSON.stringify(blurs) !== JSON.stringify(before.blurs)) {
       blurImage(tx, before.folder, rpi_key, blurs);
       hidden[`blurs_${index + 1}`] = [before.blurs.length, blurs.length];
@@ -112,18 +126,13 @@ function blurImage(tx: Tx, folder: string, rpiKey: number, blurs: Blur[]) {
 function saveOne(
   tx: Tx,
   { rps_key, rpi_key }: { rps_key: number; rpi_key: number },
-  { description, blurs }: { description?: string; blurs?: Blur[] },
+  change: Omit<PictureChange, "name">,
   by: HistoryAuthor,
 ) {
-  const images = readOwnImages(rps_key);
-  const index = images.findIndex((image) => image.rpi_key === rpi_key);
-  if (index < 0) throw imageNotFound();
-  const listOf = <T>(value: T) =>
-    images.map((_, at) => (at === index ? value : undefined));
-  const changes = savePictures(tx, rps_key, {
-    descriptions: listOf(description),
-    blurs: listOf(blurs),
-  });
+  const image = readOwnImages(rps_key).find((it) => it.rpi_key === rpi_key);
+  if (!image) throw imageNotFound();
+  const { name } = image;
+  const changes = savePictures(tx, rps_key, [{ ...change, name }]);
   if (Object.keys(changes).length > 0)
     recordHistory(tx, { rps_key, by, what: "changed", changes });
 }
@@ -149,7 +158,7 @@ export function changeBlurs(
 
 export function changeImage(
   rpi_key: number,
-  { description, blurs }: ImageChange,
+  change: ImageChange,
   isCurrent: IsCurrent<FindImage>,
 ): FindImage {
   const changed = write((tx) => {
@@ -159,7 +168,6 @@ export function changeImage(
     const before = image && read();
     if (!before) throw imageNotFound();
     requireFresh(isCurrent(before), "This image was");
-    const change = { description, blurs: blurs === null ? [] : blurs };
     saveOne(tx, image, change, "admin");
     return read()!;
   });

@@ -2,6 +2,8 @@ import { expect, describe, test } from "vitest";
 import { calls } from "#app/api/calls.ts";
 import { freeName, newAlbum } from "#tests/setup/calls/album-calls.ts";
 import { addAlbum } from "#tests/setup/calls/albums.ts";
+import { bearer } from "#tests/setup/calls/review-calls.ts";
+import { FIND_KEY, ownFields } from "#tests/setup/calls/site-calls.ts";
 import { addPost, addRock } from "#tests/setup/calls/rocks.ts";
 import { call, cookie, setUpSite, site } from "#tests/setup/vitest/site.ts";
 
@@ -13,6 +15,7 @@ type Thing = Record<string, unknown>;
 interface Case {
   make: () => Promise<string> | string;
   isForm?: true;
+  headers?: Record<string, string>;
   changes: Thing;
   /** What null and "" leave of the members that may be empty. */
   emptied?: Thing;
@@ -50,6 +53,22 @@ const cases: Record<string, Case> = {
     },
     emptied: { name: "", email: "" },
     derived: ["public_latitude", "public_longitude", "rock_number_qr"],
+  },
+  "PUT /api/finds/:uuid": {
+    make: async () =>
+      `/api/finds/${(await site.addFind({ ...ownFields, name: "Ida", email: "ida@example.org" })).uuid}`,
+    headers: bearer(FIND_KEY),
+    changes: {
+      rock_number: 8,
+      location: "Pier",
+      comment: "Found it.",
+      date: "2026-01-02",
+      name: "Bo",
+      email: "bo@example.org",
+      images: undefined,
+    },
+    emptied: { name: "", email: "" },
+    derived: ["images"],
   },
   "PUT /api/rocks/:rcKey": {
     make: () => {
@@ -184,13 +203,14 @@ test("every PUT of the description is tried here, with every member", async () =
 });
 
 describe.each(Object.entries(cases))("%s", (_name, one) => {
-  const { make, isForm, changes, emptied = {}, derived = [] } = one;
+  const { make, isForm, headers: own, changes } = one;
+  const { emptied = {}, derived = [] } = one;
 
   function save(path: string, members: Thing, etag?: string | null) {
     const form = new FormData();
     for (const [name, value] of Object.entries(members))
       form.set(name, value as string);
-    const headers = { cookie, ...(etag ? { "If-Match": etag } : {}) };
+    const headers = { cookie, ...own, ...(etag ? { "If-Match": etag } : {}) };
     return call<Thing>(`PUT ${path}`, isForm ? form : members, headers);
   }
   async function put(path: string, members: Thing): Promise<Thing> {

@@ -45,13 +45,15 @@ export const saveFind = (
   headers?: Record<string, string>,
 ) => call(`PUT /api/journey-admin/${rps_key}`, change, headers);
 
-/** Sends what a find's own page sends. */
+/** Sends what a find's own page of an earlier version sends. */
 export const asFinder = (
   { uuid }: Pick<AdminFind, "uuid">,
   fields: Record<string, string>,
+  headers?: Record<string, string>,
 ) =>
   site.fetch(`/finds/${uuid}.data`, {
     method: "POST",
+    headers,
     body: new URLSearchParams({ key: FIND_KEY, ...fields }),
   });
 

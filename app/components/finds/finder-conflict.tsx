@@ -1,0 +1,146 @@
+import { msg } from "@lingui/core/macro";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { useEffect, useId, useRef, useState, type ReactNode } from "react";
+import type { Blur } from "#core/blurs.ts";
+import { FIND_FIELDS } from "#app/components/share/form/find-field.tsx";
+import type { FinderFind } from "#domain/finds/answers.ts";
+import {
+  listChanged,
+  type ChangedMeanwhile,
+  type FinderEdits,
+} from "./finder-edits.ts";
+import type { FinderPage } from "./use-finder-find.ts";
+
+interface Props {
+  /** The find that the edits were made in. */
+  before: FinderFind;
+  find: FinderFind;
+  edits: FinderEdits;
+  page: Pick<FinderPage, "setField" | "setPicture">;
+}
+
+/** Shows what somebody else has changed beside what its finder has, who chooses. It keeps both until that is saved. */
+export function FinderConflict({ before, find, edits, page }: Props) {
+  const { t, i18n } = useLingui();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [changes] = useState(() => listChanged(before, find, edits));
+  const count = before.images.length;
+  // After the editor of faces has closed, and has given the focus back.
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => heading.current?.focus());
+    return () => cancelAnimationFrame(frame);
+  }, []);
+
+  function titleOf(change: ChangedMeanwhile) {
+    if ("picture" in change) {
+      const { number } = change.picture;
+      return change.of === "description"
+        ? t`What is in photo ${number} of ${count}?`
+        : t`Photo ${number} of ${count}`;
+    }
+    return i18n._(FIND_FIELDS[change.of].label);
+  }
+
+  function choose(change: ChangedMeanwhile, isMine: boolean) {
+    if (change.of === "removed") return;
+    const value = isMine ? change.mine : change.now;
+    if ("picture" in change)
+      page.setPicture(change.picture.name, { [change.of]: value });
+    else page.setField(change.of, value as string);
+  }
+
+  return (
+    <section className="finder-conflict panel stack" role="group">
+      <h2 ref={heading} tabIndex={-1}>
+        <Trans>Somebody has changed this find meanwhile.</Trans>
+      </h2>
+      <p>
+        <Trans>Look at both, choose what is to stay, and press Save.</Trans>
+      </p>
+      {changes.map((change) => (
+        <Choice
+          key={change.key}
+          change={change}
+          title={titleOf(change)}
+          onChoose={(isMine) => choose(change, isMine)}
+        />
+      ))}
+    </section>
+  );
+}
+
+interface ChoiceProps {
+  change: ChangedMeanwhile;
+  title: string;
+  onChoose: (isMine: boolean) => void;
+}
+
+function Choice({ change, title, onChoose }: ChoiceProps) {
+  const { t, i18n } = useLingui();
+  const name = useId();
+  if (change.of === "removed")
+    return (
+      <p>
+        <b>{title}</b>{" "}
+        <span>
+          <Trans>It isn’t there any more.</Trans>
+        </span>
+      </p>
+    );
+  const { mine, now } = change;
+  if (mine === undefined)
+    return (
+      <p>
+        <b>{title}</b> <span>{i18n._(NOW)}</span> <Value of={now} />
+      </p>
+    );
+  return (
+    <fieldset className="stack tight">
+      <legend>{title}</legend>
+      {[true, false].map((isMine) => (
+        <label key={String(isMine)} className="row">
+          <input
+            type="radio"
+            name={name}
+            defaultChecked={isMine}
+            onChange={() => onChoose(isMine)}
+          />
+          <span>
+            <b>
+              {!isMine
+                ? i18n._(NOW)
+                : change.of === "blurs"
+                  ? t`Yours, with what was hidden meanwhile:`
+                  : t`Yours:`}
+            </b>{" "}
+            <Value of={isMine ? mine : now} />
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+const NOW = msg`On the site now:`;
+
+function Value({ of }: { of: string | Blur[] }): ReactNode {
+  if (typeof of === "string")
+    return of === "" ? (
+      <i>
+        <Trans>Nothing</Trans>
+      </i>
+    ) : (
+      <q className="breaks" dir="auto">
+        {of}
+      </q>
+    );
+  return of.length === 0 ? (
+    <span>
+      <Trans>No face hidden</Trans>
+    </span>
+  ) : (
+    <span>
+      <Plural value={of.length} one="# face hidden" other="# faces hidden" />
+    </span>
+  );
+}
