@@ -177,8 +177,10 @@ export const rockPostImages = sqliteTable(
     rps_key: belongsTo(() => rockPosts.rps_key).notNull(),
     /** The client's file name. The admin sees it; it is never used as a path. */
     original_name: text().notNull(),
-    /** The server's own name, without extension. */
+    /** The server's own name, without extension. Its address and its derivatives have it. */
     current_name: text().notNull(),
+    /** The name before its original took its place; null if none did. Addresses with it go on working. */
+    earlier_name: text(),
     /** File name below the `original/` of the find's folder. */
     original_file: text().notNull(),
     /** `final`: it came from the camera. Its original may follow (`replaceable`), or is announced (`pending`). */
@@ -197,6 +199,8 @@ export const rockPostImages = sqliteTable(
     fingerprint: text(),
     show: flag().default(true),
     ready: flag().default(false),
+    /** Whether derivatives on the disk may be of before its hidden parts changed. Then nobody gets them. */
+    outdated: flag().default(false),
     error: text(),
     /** Pixels, as seen upright. */
     width: integer(),
@@ -442,8 +446,8 @@ export const uploads = sqliteTable(
     bytes: integer().notNull(),
     /** Whether the sender has announced the original of this smaller copy. */
     is_preview: flag().default(false),
-    /** The image whose original this is; null if it goes into a new find. */
-    rpi_key: belongsTo(() => rockPostImages.rpi_key),
+    /** The image whose original this is; null if it goes into a new find. An image in the trash has no row. */
+    rpi_key: integer(),
     /** Whether a find has taken it. The row stays until it expires, so that its sender can learn that it arrived. */
     is_used: flag().default(false),
     /** The announcing client's IPv4 address, or the /64 of its IPv6 address. */
@@ -680,9 +684,14 @@ export const reports = sqliteTable("reports", {
   result: text().notNull(),
 });
 
-/** Files and folders of deleted rows that are still on the disk; paths within the store. */
+/** Deleted things whose files are still on the disk. */
 export const removals = sqliteTable("removals", {
+  /** Path within the store, which is taken until it has been removed: a file's, or the folder of all its files. */
   path: text().primaryKey(),
+  /** JSON: the files to remove, as `LeavingFile` describes them. Null in rows of earlier versions. */
+  files: text(),
+  /** When it was deleted. Milliseconds since 1970. */
+  deleted_at: integer().notNull().default(0),
 });
 
 /** The settings that were changed in the browser. The environment wins over them. */

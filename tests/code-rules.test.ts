@@ -125,11 +125,78 @@ const isOutsideOfTransaction = (node: ts.Node) =>
   isCallOf(node, /^getDb$/) &&
   ts.findAncestor(node, (outer) => isCallOf(outer, /^write/)) !== undefined;
 
+/** Functions of Node that rename, replace or remove files. */
+const CHANGES_FILES =
+  /^(appendFile|copyFile|cp|createWriteStream|link|rename|rm|rmdir|symlink|truncate|unlink|writeFile)(Sync)?$/;
+const NODE_FILES = /\/@types\/node\/fs(\/promises)?\.d\.ts$/;
+/** Followed no further: the database's own files, and the id that a new store gets before any row names a file of it. */
+const NOT_FOLLOWED = /\/db\/[^/]+\.ts$|\/domain\/store\/identity\.server\.ts$/;
+
+/**
+ * Names a function inside a transaction that changes files, or that has names of such functions in it, however deep. A
+ * function runs inside a transaction if it takes a `tx`. Not followed are functions that come as arguments or in objects,
+ * because a type doesn't say which they are; those that do something in a transaction take a `tx` themselves.
+ */
+function isFileChange(node: ts.Node, checker: ts.TypeChecker) {
+  return (
+    ts.isIdentifier(node) &&
+    ts.findAncestor(node, takesTx) !== undefined &&
+    changesFiles(checker.getSymbolAtLocation(node), checker)
+  );
+}
+
+const takesTx = (node: ts.Node) =>
+  ts.isFunctionLike(node) &&
+  node.parameters.some(({ name }) => name.getText() === "tx");
+
+const changing = new Map<ts.Symbol, boolean>();
+
+function changesFiles(
+  name: ts.Symbol | undefined,
+  checker: ts.TypeChecker,
+): boolean {
+  if (!name) return false;
+  const symbol =
+    name.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(name) : name;
+  const known = changing.get(symbol);
+  if (known !== undefined) return known;
+  // Until it is known, so that a function that calls itself is followed once.
+  changing.set(symbol, false);
+  const found = (symbol.declarations ?? []).some((declaration) => {
+    const { fileName } = declaration.getSourceFile();
+    if (NODE_FILES.test(fileName)) return CHANGES_FILES.test(symbol.name);
+    const body = NOT_FOLLOWED.test(fileName) ? undefined : bodyOf(declaration);
+    return body !== undefined && namesFileChange(body, checker);
+  });
+  changing.set(symbol, found);
+  return found;
+}
+
+function bodyOf(declaration: ts.Declaration) {
+  const made =
+    ts.isVariableDeclaration(declaration) ||
+    ts.isPropertyAssignment(declaration)
+      ? declaration.initializer
+      : declaration;
+  return made && ts.isFunctionLike(made) && "body" in made
+    ? made.body
+    : undefined;
+}
+
+const namesFileChange = (node: ts.Node, checker: ts.TypeChecker): boolean =>
+  (ts.isIdentifier(node) &&
+    changesFiles(checker.getSymbolAtLocation(node), checker)) ||
+  ts.forEachChild(
+    node,
+    (child) => namesFileChange(child, checker) || undefined,
+  ) === true;
+
 const isCallOf = (node: ts.Node, name: RegExp): node is ts.CallExpression =>
   ts.isCallExpression(node) &&
   ts.isIdentifier(node.expression) &&
   name.test(node.expression.text);
 
+const IMPORTS = `import { renameSync, rmSync, statSync } from "node:fs";`;
 /** What the snippets use, as far as their types matter. */
 const KNOWN = `
 declare const isOpen: boolean;
@@ -146,6 +213,9 @@ declare function redirect(to: string): never;
 declare function navigate(to: string): void;
 declare function write(work: (tx: unknown) => void): void;
 declare function getDb(): unknown;
+declare const places: string[];
+const removeFile = (place: string) => rmSync(place);
+const removeAll = (places: string[]) => places.forEach(removeFile);
 `;
 
 type Rule = (node: ts.Node, checker: ts.TypeChecker) => boolean;
@@ -214,6 +284,20 @@ const RULES: Record<string, Checked> = {
     good: ["write((tx) => { void tx; });", "getDb();"],
     bad: ["write(() => { getDb(); });"],
   },
+  "files after the transaction: inside, none is renamed, replaced or removed": {
+    rule: isFileChange,
+    files: /^domain\//,
+    good: [
+      "write((tx) => { void tx; }); removeAll(places);",
+      "write((tx) => { void tx; statSync(name); });",
+    ],
+    bad: [
+      "write((tx) => { void tx; renameSync(name, name); });",
+      "write((tx) => { void tx; removeAll(places); });",
+      "write((tx) => { void tx; places.forEach(removeFile); });",
+      "const apply = (tx: unknown) => { void tx; removeAll(places); };",
+    ],
+  },
 };
 
 const snippets = Object.values(RULES).flatMap(({ good, bad }) => [
@@ -227,7 +311,7 @@ const program = readProgram(
   ["app", "domain"].flatMap((room) => listFiles(room, /\.tsx?$/)),
   {
     [SNIPPETS]: [
-      "export {};",
+      IMPORTS,
       KNOWN,
       ...snippets.map((snippet) => `{\n${snippet}\n}`),
     ].join("\n"),

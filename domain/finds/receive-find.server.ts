@@ -34,7 +34,10 @@ import type { SubmissionResult } from "./answers.ts";
 import { requireFewEnough } from "./admin/change-images.server.ts";
 import {
   readImages,
+  readOwnImages,
   getImage,
+  firstNameOf,
+  isNamed,
   requireFind,
   requireFolder,
 } from "./admin/read-finds.server.ts";
@@ -62,7 +65,7 @@ export function submissionResult(
   return {
     uuid,
     rock_number,
-    images: readImages(rps_key).map(({ name }) => name),
+    images: readOwnImages(rps_key).map(firstNameOf),
   };
 }
 
@@ -190,7 +193,7 @@ export async function announceOriginal(
   const [uuid = "", name = ""] = original_of.split("/");
   const { rps_key } = requireOwn(uuid, find_key);
   await createUpload(upload, address, (tx) => {
-    const image = readImages(rps_key).find((image) => image.name === name);
+    const image = readImages(rps_key).find(isNamed(name));
     if (!image)
       throw new DomainError("not_found", msg`There is no such image.`);
     if (image.original_state === "final") throw isHere();

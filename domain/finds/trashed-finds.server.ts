@@ -16,7 +16,11 @@ import {
 import { derivativeOfFind, shareFolder } from "../store/paths.ts";
 import { deleteHistory, recordHistory } from "./history.server.ts";
 import { countOf } from "#core/words.ts";
-import { findNotFound, readImages } from "./admin/read-finds.server.ts";
+import {
+  findNotFound,
+  firstNameOf,
+  readImages,
+} from "./admin/read-finds.server.ts";
 
 /** @param place of the find's folder, or of an image's original in it */
 function pictureOfImages(
@@ -103,7 +107,7 @@ export function trashedSubmission(
   return {
     uuid: find!.uuid,
     rock_number: find!.rock_number,
-    images: images.map(({ current_name }) => current_name),
+    images: images.filter(({ replaces }) => !replaces).map(firstNameOf),
   };
 }
 

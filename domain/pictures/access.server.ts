@@ -16,7 +16,11 @@ const getPublicImage = prepared<{ folder: string }>(`
    WHERE uuid = ? AND rock_number = ? AND current_name = ?`);
 const getImage = prepared<{ folder: string }>(`
   SELECT p.folder FROM rock_posts p JOIN rock_post_images i USING (rps_key)
-   WHERE p.uuid = ? AND p.rock_number = ? AND i.current_name = ?`);
+   WHERE p.uuid = ? AND p.rock_number = ? AND i.current_name = ? AND NOT i.outdated`);
+/** The name of an image whose original has taken its place, by the one that it had before. */
+const getNewName = prepared<{ current_name: string }>(`
+  SELECT i.current_name FROM rock_posts p JOIN rock_post_images i USING (rps_key)
+   WHERE p.uuid = ? AND i.earlier_name = ?`);
 
 interface MediaAccess {
   access: Access;
@@ -44,11 +48,26 @@ export function accessTo(
     if (getPublicPhoto(album, photo)) return { access: "everyone", path };
     return { access: getPhoto(album, photo) ? "admin" : "nobody", path };
   }
-  const { uuid, rockNumber, image } = file;
+  return accessToImage(file) ?? { access: "nobody", path };
+}
+
+function accessToImage(
+  file: Extract<MediaFile, { of: "find" }>,
+): MediaAccess | undefined {
+  const { path, uuid, rockNumber, image } = file;
   const shown = getPublicImage(uuid, rockNumber, image);
   const row = shown ?? getImage(uuid, rockNumber, image);
-  return {
-    access: shown ? "everyone" : row ? "admin" : "nobody",
-    path: row ? path.replace(findFolder(rockNumber, uuid), row.folder) : path,
-  };
+  if (row)
+    return {
+      access: shown ? "everyone" : "admin",
+      path: path.replace(findFolder(rockNumber, uuid), row.folder),
+    };
+  const renamed = getNewName(uuid, image)?.current_name;
+  return renamed === undefined
+    ? undefined
+    : accessToImage({
+        ...file,
+        image: renamed,
+        path: path.replace(/[^/]+$/, `${renamed}.webp`),
+      });
 }

@@ -33,7 +33,10 @@ const appliers: {
   find(tx, key, { width, height, taken_dt, fingerprint }) {
     const image = tx
       .update(rockPostImages)
-      .set({ ready: true, error: null, width, height, taken_dt, fingerprint })
+      .set({
+        ...{ ready: true, outdated: false, error: null },
+        ...{ width, height, taken_dt, fingerprint },
+      })
       .where(eq(rockPostImages.rpi_key, key))
       .returning()
       .get();

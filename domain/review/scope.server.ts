@@ -74,7 +74,8 @@ export function getReviewPicture(
   const image = getDb().get<{ folder: string; name: string } | undefined>(sql`
     SELECT p.folder, i.current_name AS name
       FROM rock_posts p JOIN rock_post_images i USING (rps_key)
-     WHERE p.uuid = ${uuid} AND i.current_name = ${name} AND (i.ready = 1 OR ${size} = 'sm')
+     WHERE p.uuid = ${uuid} AND ${name} IN (i.current_name, i.earlier_name)
+       AND (i.ready = 1 OR ${size} = 'sm' AND NOT i.outdated)
        AND (${inScope(scope)} OR EXISTS (SELECT 1 FROM public_images q WHERE q.rpi_key = i.rpi_key))`);
   return image && derivativeOfFind(image.folder, size, image.name);
 }

@@ -89,14 +89,6 @@ export async function syncAbove(places: string[]) {
   for (const folder of folders) await syncPath(folder);
 }
 
-/** Puts a file in the place of another, in one step. It awaits nothing, so no row changes meanwhile. */
-export const replaceNow = (from: string, to: string) =>
-  renameSync(onDisk(from), onDisk(to));
-
-/** Removes a file if it is there. It awaits nothing either. */
-export const removeNow = (place: string) =>
-  rmSync(onDisk(place), { force: true });
-
 /**
  * Moves files into a folder at once, so that no row changes meanwhile. If `check` or the disk throws, they are removed.
  * @param next gives the path of each file in that folder when its turn comes

@@ -21,7 +21,6 @@ import {
   originalIn,
   shareFolder,
 } from "#domain/store/paths.ts";
-import { removeNow } from "#domain/store/write.server.ts";
 import type { ReceivedFile } from "#domain/uploads/incoming.server.ts";
 import {
   receiveOriginals,
@@ -37,6 +36,7 @@ import type { ImageChange } from "../schemas.ts";
 import { findKinds, describeFind } from "../trashed-finds.server.ts";
 import {
   getImage,
+  isNamed,
   listImagesOfFind,
   readImages,
   readOwnImages,
@@ -94,19 +94,24 @@ export function savePictures(
     }
     const blurs = change?.blurs === null ? [] : (change?.blurs ?? before.blurs);
     if (JSON.stringify(blurs) !== JSON.stringify(before.blurs)) {
-      blurImage(tx, before.folder, rpi_key, blurs);
+      blurImage(tx, rpi_key, blurs);
       hidden[`blurs_${index + 1}`] = [before.blurs.length, blurs.length];
     }
   }
   return { ...described, ...hidden };
 }
 
-/** Makes an image again, and the original that waits to replace it. Nobody gets their derivatives of before. */
-function blurImage(tx: Tx, folder: string, rpiKey: number, blurs: Blur[]) {
+/** Makes an image again, and the original that waits to replace it. Nobody gets their derivatives of before meanwhile. */
+function blurImage(tx: Tx, rpiKey: number, blurs: Blur[]) {
   requireStore();
   const changed = tx
     .update(rockPostImages)
-    .set({ blurs: JSON.stringify(blurs), ready: false, error: null })
+    .set({
+      blurs: JSON.stringify(blurs),
+      ready: false,
+      outdated: true,
+      error: null,
+    })
     .where(
       or(
         eq(rockPostImages.rpi_key, rpiKey),
@@ -115,11 +120,8 @@ function blurImage(tx: Tx, folder: string, rpiKey: number, blurs: Blur[]) {
     )
     .returning()
     .all();
-  for (const image of changed) {
-    const { outputs } = deriveTaskForFind(folder, image);
-    Object.values(outputs).forEach(removeNow);
-    recordDerive(tx, { of: "find", key: image.rpi_key });
-  }
+  for (const { rpi_key } of changed)
+    recordDerive(tx, { of: "find", key: rpi_key });
 }
 
 /** The same of one image, with a line in the history. */
@@ -148,7 +150,7 @@ export function changeBlurs(
   by: HistoryAuthor,
 ) {
   write((tx) => {
-    const image = readImages(rps_key).find((image) => image.name === name);
+    const image = readImages(rps_key).find(isNamed(name));
     if (!image) throw imageNotFound();
     const rpi_key = image.replaces ?? image.rpi_key;
     saveOne(tx, { rps_key, rpi_key }, { blurs }, by);

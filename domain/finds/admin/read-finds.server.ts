@@ -70,6 +70,7 @@ interface PictureRow {
   originalError: string | null;
   blurs: string;
   ready: number;
+  outdated: number;
 }
 
 const {
@@ -87,7 +88,7 @@ const originalError = sql<string | null>`coalesce(
 /** In the order in which they were sent. An original that waits for approval is in the review alone. */
 const pictures = sql`(
   SELECT json_group_array(json_object('name', current_name, 'file', original_file, 'description', description, 'show', show,
-                                      'error', error, 'originalError', original_error, 'blurs', blurs, 'ready', ready))
+                                      'error', error, 'originalError', original_error, 'blurs', blurs, 'ready', ready, 'outdated', outdated))
     FROM (SELECT * FROM rock_post_images i
            WHERE i.rps_key = p.rps_key AND (i.replaces IS NULL OR i.error IS NOT NULL) ORDER BY i.rpi_key))`;
 const columns = sql`${columnsOf("p", stored)},
@@ -107,14 +108,21 @@ const readSuggestion = (json: string): Suggestion => ({
 });
 
 /** A picture's small version comes with a new find, and else is there once the picture is ready. */
-const isSmallThere = (folder: string, name: string, ready: boolean) =>
-  ready || isThere(derivativeOfFind(folder, "sm", name));
+const isSmallThere = (
+  folder: string,
+  name: string,
+  { ready, outdated }: { ready: unknown; outdated: unknown },
+) =>
+  Boolean(ready) ||
+  (!outdated && isThere(derivativeOfFind(folder, "sm", name)));
 
 const readPictures = ({ folder, pictures }: FindRow) =>
-  (JSON.parse(pictures) as PictureRow[]).map(({ ready, ...picture }) => ({
-    ...picture,
-    small: isSmallThere(folder, picture.name, ready === 1),
-  }));
+  (JSON.parse(pictures) as PictureRow[]).map(
+    ({ ready, outdated, ...picture }) => ({
+      ...picture,
+      small: isSmallThere(folder, picture.name, { ready, outdated }),
+    }),
+  );
 
 const asFind = (whole: FindRow): AdminFind => {
   const { corrected, folder: _folder, pictures: _pictures, ...row } = whole;
@@ -255,10 +263,23 @@ export const readImages = (rpsKey: number) =>
       ...image,
       name: image.current_name,
       blurs: parseBlurs(image.blurs),
-      small: isSmallThere(image.folder, image.current_name, image.ready),
+      small: isSmallThere(image.folder, image.current_name, image),
       version: versionOf([image.description, image.blurs]),
     }));
 export type Image = ReturnType<typeof readImages>[number];
+
+/** Finds an image by its name, or by the one that it had before its original took its place. */
+export const isNamed =
+  (name: string) =>
+  ({ current_name, earlier_name }: Image) =>
+    name === current_name || name === earlier_name;
+
+/** The name that the answer to the find's sender has given. */
+export const firstNameOf = ({
+  current_name,
+  earlier_name,
+}: Pick<typeof rockPostImages.$inferInsert, "current_name" | "earlier_name">) =>
+  earlier_name ?? current_name;
 
 /** The same without those originals. */
 export const readOwnImages = (rpsKey: number) =>

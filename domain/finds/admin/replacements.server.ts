@@ -2,20 +2,14 @@ import { eq } from "drizzle-orm";
 import type { Tx } from "#db/client.server.ts";
 import { rockPostImages, rockPosts } from "#db/schema.ts";
 import { getSettings } from "#core/settings.server.ts";
-import {
-  derivativeOfFind,
-  derivativeSets,
-  originalIn,
-  fallbackFor,
-} from "#domain/store/paths.ts";
-import { isThere } from "#domain/store/disk.server.ts";
-import { removeNow, replaceNow } from "#domain/store/write.server.ts";
 import { scheduleRemoval } from "#domain/store/discard.server.ts";
+import { deriveTaskForFind, filesOf } from "#domain/store/paths.ts";
 import { readImages, type Image } from "./read-finds.server.ts";
 
 /**
  * Originals that follow a smaller copy. Each is an image that `replaces` the copy, and takes its place once it is ready:
- * at once, or if everybody sees the copy by then, when the admin has looked.
+ * at once, or if everybody sees the copy by then, when the admin has looked. Only rows change then: the original has had
+ * its own name and derivatives from the start, and the copy's files go afterwards.
  */
 
 /** An original that is ready, and the image whose place it is to take. */
@@ -41,31 +35,24 @@ export function takePlaceAtOnce(
   const replacement = listReplacements(rps_key).find(
     ({ image }) => image.rpi_key === rpi_key,
   );
-  if (replacement && !isApproved(tx, rps_key)) takePlace(tx, replacement);
+  if (replacement && !isApproved(tx, rps_key)) takeOriginal(tx, replacement);
 }
 
-/** Gives an image its original with the derivatives. A kill before the transaction ends leaves the original waiting. */
-function takePlace(tx: Tx, { image, replaced }: Replacement) {
-  const { rpi_key, folder, original_name, original_file, sha256 } = image;
+/** Gives an image its original, with the original's name. The copy's name goes on leading to it. */
+function takeOriginal(tx: Tx, { image, replaced }: Replacement) {
+  const { rpi_key, current_name, original_name, original_file, sha256 } = image;
   const { fingerprint, width, height, taken_dt } = image;
-  for (const kind of derivativeSets.find) {
-    const [from, to] = [image, replaced].map(({ name }) =>
-      derivativeOfFind(folder, kind, name),
-    ) as [string, string];
-    // A derivative that an earlier version did not make is made later. Until then the old picture's must not stay.
-    if (isThere(from) || !fallbackFor(from)) replaceNow(from, to);
-    else removeNow(to);
-  }
   tx.delete(rockPostImages).where(eq(rockPostImages.rpi_key, rpi_key)).run();
   tx.update(rockPostImages)
     .set({
-      ...{ original_name, original_file, sha256, original_state: "final" },
+      ...{ current_name, original_name, original_file, sha256 },
       ...{ fingerprint, width, height, taken_dt, ready: true, error: null },
-      original_error: null,
+      ...{ original_state: "final", original_error: null, outdated: false },
+      earlier_name: replaced.current_name,
     })
     .where(eq(rockPostImages.rpi_key, replaced.rpi_key))
     .run();
-  scheduleRemoval(tx, [originalIn(folder, replaced.original_file)]);
+  scheduleRemoval(tx, filesOf(deriveTaskForFind(replaced.folder, replaced)));
 }
 
 /** The originals of a find that are ready and wait for the admin. */
@@ -80,7 +67,7 @@ export function listReplacements(rpsKey: number): Replacement[] {
 /** Puts the waiting originals of a find in their places, because the admin has looked at them. */
 export function takeReplacements(tx: Tx, rpsKey: number) {
   for (const replacement of listReplacements(rpsKey))
-    takePlace(tx, replacement);
+    takeOriginal(tx, replacement);
 }
 
 /** Leaves a find's originals that wait as hidden images beside those that they would have replaced. */

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import {
   appendFileSync,
   existsSync,
@@ -37,6 +38,7 @@ import {
   uploadFixture,
 } from "#tests/setup/calls/uploads/tus-calls.ts";
 import { expectSums } from "#tests/setup/check/expect-sums.ts";
+import { filesBelow } from "#tests/setup/files.ts";
 import {
   call,
   cookie,
@@ -59,10 +61,13 @@ beforeAll(async () => {
 async function sendPreview() {
   const copy = { filename: "a.jpg", preview: null };
   const { id } = await uploadBytes(site, preview, copy);
-  const { uuid, images } = await site.addFind(
-    { ...ownFields, uploads: JSON.stringify([id]) },
-    [],
-  );
+  const submission_id = randomUUID();
+  const fields = {
+    ...ownFields,
+    submission_id,
+    uploads: JSON.stringify([id]),
+  };
+  const { uuid, images } = await site.addFind(fields, []);
   await site.untilTidy();
   const name = images[0]!;
   const folder = `rocks/214/${uuid}`;
@@ -82,6 +87,8 @@ async function sendPreview() {
     uuid,
     rps_key,
     name,
+    folder,
+    sendAgain: () => site.addFind(fields, []),
     original,
     rows,
     row: () => rows()[0]!,
@@ -118,7 +125,7 @@ async function sendPreview() {
 }
 
 describe("an original that follows", () => {
-  test("replaces its preview byte for byte under the same public name, whatever its rock's number is then", async () => {
+  test("replaces its preview byte for byte, whatever its rock's number is then, and the preview's name leads to it", async () => {
     const find = await sendPreview();
     const before = find.row();
     expect(await find.pending()).toBe(1);
@@ -144,7 +151,9 @@ describe("an original that follows", () => {
     expect(await find.pending()).toBe(0);
     expect(await offsetOf(site, path)).toBe(whole.length);
     await saveFind(find, { rock_number: 214 });
+    expect(after.current_name).not.toBe(find.name);
     expect((await find.asAdmin()).headers.get("etag")).not.toBe(etag);
+    expect((await find.sendAgain()).images).toEqual([find.name]);
     await expectRefusal(await createUpload(site, 100, find.original), 409);
   });
 
@@ -254,20 +263,39 @@ describe("an original that comes after its find was shown", () => {
     });
 
     // An earlier version did not make all of its derivatives, and nothing of the old picture may stay.
-    const medium = (image: string) =>
-      site.inStore(`rocks/214/${find.uuid}/webp640/${image}.webp`);
-    rmSync(medium(name));
+    rmSync(site.inStore(find.folder, `webp640/${name}.webp`));
     const shown = await find.decide({ show: true }, waiting.version);
     expect(shown.body).toMatchObject({ waiting: false, undo: null });
     expect(find.files()).toEqual([find.row().original_file]);
-    expect(existsSync(medium(find.name))).toBe(false);
-    const now = await find.publicBytes();
+    expect(find.row().current_name).toBe(name);
+    const named = filesBelow(site.inStore(find.folder));
+    expect(named.filter((file) => file.includes(find.name))).toEqual([]);
+    const now = await find.publicBytes(name);
     expect(now).not.toBe(find.approved);
+    expect(await find.publicBytes()).toBe(now);
     expect(await find.publicBytes(find.name, "webp640")).toBe(now);
     const final = { replaces: null, original_state: "final" };
     expect(find.rows()).toMatchObject([final]);
     expect(find.row().original_file).not.toBe(before!.original_file);
     expect(await find.isListed()).toBe(false);
+  });
+
+  test("leaves every picture as it was if it can't be shown, and either choice is still open", async () => {
+    const find = await shownWithOriginal();
+    const files = () => filesBelow(site.inStore(find.folder));
+    const before = [find.rows(), files()];
+    site.alter(
+      "CREATE TRIGGER full BEFORE INSERT ON history BEGIN SELECT RAISE(ABORT, 'no room'); END",
+    );
+    const refused = await find.decide({ show: true, pictures: "new" });
+    site.alter("DROP TRIGGER full");
+    expect(refused.status).toBe(500);
+    expect([find.rows(), files()]).toEqual(before);
+    expect(await find.publicBytes()).toBe(find.approved);
+    const { name } = (await find.inReview()).images[0]!.original!;
+    expect((await find.decide({ show: true })).status).toBe(200);
+    expect(await find.publicBytes()).toBe(await find.publicBytes(name));
+    expect(await find.publicBytes()).not.toBe(find.approved);
   });
 
   test("can be left aside, and is a hidden picture of its own then, or if the admin deletes the approved one", async () => {
@@ -293,7 +321,8 @@ describe("an original that comes after its find was shown", () => {
     expect(await find.publicBytes()).toBe(404);
     // It has simply taken the place of its copy.
     const now = await find.inReview();
-    expect(now.images).toMatchObject([{ name: find.name, original: null }]);
+    const name = find.row().current_name;
+    expect(now.images).toMatchObject([{ name, original: null }]);
     expect((await find.decide({ show: true }, now.version)).status).toBe(200);
 
     const other = await sendPreview();
