@@ -3,6 +3,8 @@
 /** Whether a file is a picture that the site takes, by its ending. Its decoder has the last word. */
 export const isPictureFile = (file: string) =>
   /\.(jpe?g|jpe|jfif|png|webp|gif|avif|hei[cf]|hif|tiff?)$/i.test(file);
+/** An album can't have these names because the API's own addresses use them. */
+export const RESERVED_ALBUM_NAMES = ["photos", "reorder", "sync"];
 /** File types that a file field offers. On Android, an ending that the phone doesn't know would hide the gallery. */
 export const PICTURE_FIELD = "image/*,.heic,.heif";
 export const IMAGES_MAX = 5;

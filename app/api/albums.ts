@@ -39,7 +39,7 @@ import {
   PhotoChange,
   PhotoSwap,
 } from "#domain/albums/schemas.ts";
-import { ShowChange } from "#core/schemas.ts";
+import { described, ShowChange } from "#core/schemas.ts";
 import { startAlbumSync } from "#domain/jobs/start-jobs.server.ts";
 import { withIncoming } from "#domain/uploads/incoming.server.ts";
 import {
@@ -132,9 +132,15 @@ export const albums = {
   ...admin("POST /api/albums/:albumName/upload-images", {
     summary: "Adds pictures to an album, and starts its sync",
     says: "They are in the album's folder.",
+    query: {
+      sync: described(
+        v.optional(v.picklist(["later"], "Enter later, or leave it out.")),
+        "later: more images follow. The sync waits for them up to 50 seconds, or until it is started.",
+      ),
+    },
     takes: { self: { files: { field: "files", min: 1, max: PHOTOS_MAX } } },
     gives: created(PhotosReceived),
-    run: ({ request, params }) =>
+    run: ({ request, params, query }) =>
       withIncoming(async (id) => {
         const { files } = await receiveUpload(request, id, {
           fileField: "files",
@@ -144,7 +150,8 @@ export const albums = {
         });
         // That may have taken minutes, and the session may have ended meanwhile.
         await requireAdmin(request);
-        return addPhotos(id, params.albumName, files);
+        const isMoreComing = query.sync === "later";
+        return addPhotos(id, params.albumName, files, isMoreComing);
       }),
   }),
   ...everyone("GET /api/albums/:paKey/photos", {

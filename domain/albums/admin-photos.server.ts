@@ -146,14 +146,19 @@ const numbersOf = (tx: Tx, paKey: number) => ({
   set: (key: number, order_num: number) => setPhoto(tx, key, { order_num }),
 });
 
+/** Milliseconds that a sync waits for the next picture, if one has been announced. Less than any job may wait. */
+const SYNC_LATER_MS = 50_000;
+
 /**
  * Puts received pictures into an album's folder, all or none, and starts the sync that makes photos of them.
  * @param id of the incoming folder, which the caller removes
+ * @param isMoreComing has the sync wait for the next pictures, so that one sync takes all
  */
 export async function addPhotos(
   id: string,
   album: string,
   received: ReceivedFile[],
+  isMoreComing: boolean,
 ) {
   requireAlbumNamed(album);
   if (received.length === 0)
@@ -170,7 +175,12 @@ export async function addPhotos(
       requireAlbumNamed(album, tx);
       return {
         files: places.map((place) => path.posix.basename(place)),
-        job_id: joinOrRecord(tx, "sync-albums", {}),
+        job_id: joinOrRecord(
+          tx,
+          "sync-albums",
+          {},
+          isMoreComing ? SYNC_LATER_MS : 0,
+        ),
       };
     },
   );

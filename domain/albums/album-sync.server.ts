@@ -16,7 +16,6 @@ import {
   type LeftOut,
   type StoredFile,
 } from "../store/scan.server.ts";
-import { RESERVED_ALBUM_NAMES } from "./schemas.ts";
 import { formatCount } from "#core/words.ts";
 import { recordParts } from "../jobs/parts.server.ts";
 import type { JobKind } from "../jobs/ledger.server.ts";
@@ -33,13 +32,6 @@ export function applyAlbumFiles(
   const leftOut = listTrashed(tx);
   const stays = staysIn(tx);
   for (const { name, files } of found) {
-    if (RESERVED_ALBUM_NAMES.includes(name)) {
-      leftOut.push({
-        path: `${name}/`,
-        why: "the site itself needs that name",
-      });
-      continue;
-    }
     const album = tx.select().from(albums).where(eq(albums.name, name)).get();
     if (!album && !isNewAlbum(name, files, stays)) continue;
     const key = album?.pa_key ?? addAlbumRow(tx, { name });

@@ -1,9 +1,7 @@
 import * as v from "valibot";
+import { RESERVED_ALBUM_NAMES } from "#core/limits.ts";
 import { messages } from "#core/messages.ts";
 import { blankOr, changeOf, isRealDay, listOf, text } from "#core/schemas.ts";
-
-/** An album can't have these names because the API's own addresses use them. */
-export const RESERVED_ALBUM_NAMES = ["photos", "reorder", "sync"];
 
 /** An album's name is also its folder's. */
 export const AlbumName = v.pipe(

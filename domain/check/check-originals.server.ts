@@ -16,6 +16,11 @@ import {
 } from "#domain/store/named-files.server.ts";
 import { LOGO } from "#domain/store/paths.ts";
 import {
+  isBySystem,
+  listLeftOut,
+  type LeftOut,
+} from "#domain/store/scan.server.ts";
+import {
   isDerivative,
   parseMediaPath,
   isAlbumOriginal,
@@ -54,6 +59,8 @@ export interface CheckResult {
   broken: Broken[];
   /** Files that no row names. */
   unlisted: string[];
+  /** Those below `albums/` that no row names because a sync leaves them out on purpose. */
+  leftOut: LeftOut[];
   sums: Sum[];
 }
 
@@ -124,16 +131,16 @@ export async function checkOriginals(
   return { originals, unread, sums, ...found };
 }
 
-type Found = Pick<CheckResult, "wrong" | "broken" | "unlisted">;
+type Found = Pick<CheckResult, "wrong" | "broken" | "unlisted" | "leftOut">;
 
 export const checkAgain = (
   db: SecondConnection,
-  { wrong, broken, unlisted }: Found,
+  { wrong, broken, unlisted, leftOut }: Found,
 ) =>
   lookAgain(
     db,
     new Set([...wrong.map(({ expected }) => expected), ...broken].map(idOf)),
-    new Set(unlisted),
+    new Set([...unlisted, ...leftOut.map(({ path }) => `albums/${path}`)]),
   );
 
 const idOf = ({ row, place }: Pick<Expected, "row" | "place">) =>
@@ -153,7 +160,8 @@ async function lookAgain(
       "SELECT 1 FROM jobs WHERE kind = 'sync-albums' AND state IN ('queued', 'running')",
     )
     .get();
-  const found: Found = { wrong: [], broken: [], unlisted: [] };
+  const found: Found = { wrong: [], broken: [], unlisted: [], leftOut: [] };
+  const onPurpose = await listLeftOut();
   for (const expected of listExpected(db)) {
     unlisted.delete(expected.place);
     if (!suspects.has(idOf(expected))) continue;
@@ -169,7 +177,11 @@ async function lookAgain(
     const isExpected =
       isBelow(file, [...expecting, ...leaving]) ||
       (isSyncOpen && isAlbumOriginal(file));
-    if (!isExpected && existsSync(onDisk(file))) found.unlisted.push(file);
+    if (isExpected || !existsSync(onDisk(file))) continue;
+    const left = onPurpose.find(({ path }) => isLeft(file, path));
+    if (left)
+      found.leftOut.push({ ...left, path: file.slice("albums/".length) });
+    else found.unlisted.push(file);
   }
   requireStoreHere(db);
   found.wrong.sort(byPlace);
@@ -177,6 +189,12 @@ async function lookAgain(
   found.unlisted.sort();
   return found;
 }
+
+/** @param path as `LeftOut` has it: a folder ends in a slash */
+const isLeft = (file: string, path: string) =>
+  path.endsWith("/")
+    ? file.startsWith(`albums/${path}`)
+    : file === `albums/${path}`;
 
 const byPlace = (a: { place: string }, b: { place: string }) =>
   a.place < b.place ? -1 : 1;
@@ -236,10 +254,10 @@ const isReplaced = (place: string) =>
 /** Folders of the store whose files need no row. */
 const WITHOUT_ROWS = ["tmp", "shares", "keepsake"];
 
-/** The files of the store that a row has to name: all but hidden ones, derivatives, and files in transit. */
+/** The files of the store that a row has to name: all but hidden ones, those of systems, derivatives, and files in transit. */
 function* listFiles(folder = ""): Generator<string> {
   for (const entry of readFolder(folder)) {
-    if (entry.name.startsWith(".")) continue;
+    if (entry.name.startsWith(".") || isBySystem(entry.name)) continue;
     if (folder === "" && WITHOUT_ROWS.includes(entry.name)) continue;
     const inside = folder === "" ? entry.name : `${folder}/${entry.name}`;
     if (entry.isDirectory()) yield* listFiles(inside);

@@ -14,6 +14,8 @@ import {
 import { listCards } from "../finds/journeys.server.ts";
 import { getRockPicture } from "../rocks/rock-pictures.server.ts";
 import { readOnThisDay } from "../site/on-this-day.server.ts";
+import { describeLeftOut } from "../albums/album-sync.server.ts";
+import { listLeftOut } from "../store/scan.server.ts";
 import { readStorage } from "../store/storage.server.ts";
 import { readScannedNumbers } from "../visits/scanned-numbers.server.ts";
 
@@ -40,11 +42,13 @@ export async function readDashboard() {
            (SELECT count(*) FROM photos WHERE error IS NOT NULL) AS failed,
            (SELECT count(*) FROM jobs WHERE state = 'queued') AS queued,
            (SELECT count(*) FROM jobs WHERE state = 'running') AS running`);
-  const [health, workers, storage, backups] = await Promise.all([
+  const [health, workers, storage, backups, leftOut] = await Promise.all([
     readHealth(),
     countWorkers(),
     readStorage(),
     readBackups(),
+    // A store that can't be read is a trouble of its own.
+    listLeftOut().catch(() => []),
   ]);
   const today = localDay();
   return {
@@ -65,6 +69,7 @@ export async function readDashboard() {
     health,
     backups,
     check: readLastCheck(),
+    leftOut: { count: leftOut.length, words: describeLeftOut(leftOut) },
     mail: readMailState(),
     jobs: {
       queued: counts.queued,

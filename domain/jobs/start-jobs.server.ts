@@ -1,3 +1,5 @@
+import { eq } from "drizzle-orm";
+import { jobs } from "#db/schema.ts";
 import { getDb, type Tx } from "#db/client.server.ts";
 import { write } from "#db/write.server.ts";
 import { DomainError } from "#core/errors.ts";
@@ -59,11 +61,15 @@ function start<N extends JobName>(kind: N, payload: JobPayload<N>): string {
   return jobId;
 }
 
-/** Records a job as part of a transaction, unless one is there. Call `startDueJobs` once that has ended. */
+/**
+ * Records a job as part of a transaction, or joins one that is there. Call `startDueJobs` once that has ended.
+ * @param waits milliseconds that it may wait for more of its kind. One that is due already doesn't wait
+ */
 export function joinOrRecord<N extends JobName>(
   tx: Tx,
   kind: N,
   payload: JobPayload<N>,
+  waits = 0,
 ): string {
   const same = listOpen(tx, kind).find(
     (other) =>
@@ -71,5 +77,13 @@ export function joinOrRecord<N extends JobName>(
       // One that has begun may have listed the albums' folders already.
       (kind !== "sync-albums" || other.state === "queued"),
   );
-  return same?.job_id ?? recordJob(tx, kind, payload);
+  const now = Date.now();
+  const run_after = waits > 0 ? now + waits : 0;
+  if (!same) return recordJob(tx, kind, payload, { run_after });
+  if (same.run_after > now)
+    tx.update(jobs)
+      .set({ run_after })
+      .where(eq(jobs.job_id, same.job_id))
+      .run();
+  return same.job_id;
 }

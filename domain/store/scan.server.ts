@@ -1,3 +1,4 @@
+import type { Dirent } from "node:fs";
 import { readdir } from "node:fs/promises";
 import {
   getFile,
@@ -6,7 +7,7 @@ import {
   orAbsent,
   type FileState,
 } from "./disk.server.ts";
-import { isPictureFile } from "#core/limits.ts";
+import { isPictureFile, RESERVED_ALBUM_NAMES } from "#core/limits.ts";
 import {
   albumFolder,
   derivativeSets,
@@ -63,43 +64,48 @@ export interface LeftOut {
   why: string;
 }
 
+/** The pictures of the albums' folders, and everything in `albums/` that is passed over. */
 export async function listAlbumFiles() {
+  const { albums: named, leftOut } = await listAlbumNames();
   const albums: AlbumFiles[] = [];
+  for (const { name, files: names } of named) {
+    const files: StoredFile[] = [];
+    for (const file of names) {
+      const found = await getFile(originalOfPhoto(name, file));
+      if (found) files.push({ file, ...found });
+      else leftOut.push({ path: `${name}/${file}`, why: "it can't be read" });
+    }
+    albums.push({ name, files });
+  }
+  leftOut.sort((a, b) => (a.path < b.path ? -1 : 1));
+  return { albums, leftOut };
+}
+
+/** What every sync leaves out on purpose. */
+export const listLeftOut = async () => (await listAlbumNames()).leftOut;
+
+async function listAlbumNames() {
+  const albums: { name: string; files: string[] }[] = [];
   const leftOut: LeftOut[] = [];
   for (const entry of await listEntries("albums")) {
     const { name } = entry;
-    if (entry.isDirectory() && isAlbumName(name))
-      albums.push({ name, files: await listPhotoFiles(name, leftOut) });
-    else if (entry.isDirectory())
-      leftOut.push({
-        path: `${name}/`,
-        why: "an album's folder has only a-z and 0-9 in its name, 60 at most",
-      });
-    else
-      leftOut.push({
-        path: name,
-        why: entry.isSymbolicLink()
-          ? "links are not followed"
-          : "it is in no album's folder",
-      });
+    const why = whyNoAlbum(entry);
+    if (why)
+      leftOut.push({ path: entry.isDirectory() ? `${name}/` : name, why });
+    else albums.push({ name, files: await listPhotoNames(name, leftOut) });
   }
   return { albums, leftOut };
 }
 
-async function listPhotoFiles(album: string, leftOut: LeftOut[]) {
-  const files: AlbumFiles["files"] = [];
+async function listPhotoNames(album: string, leftOut: LeftOut[]) {
+  const files: string[] = [];
   for (const entry of await listEntries(albumFolder(album))) {
     const file = entry.name;
     const path = `${album}/${file}`;
     if (entry.isDirectory()) {
       if (!derivativeSets.photo.some((kind) => kind === file))
         leftOut.push({ path: `${path}/`, why: "it is inside of an album" });
-      continue;
-    }
-    const found = isAlbumPicture(file)
-      ? await getFile(originalOfPhoto(album, file))
-      : undefined;
-    if (found) files.push({ file, ...found });
+    } else if (isAlbumPicture(file)) files.push(file);
     else leftOut.push({ path, why: whyNoPhoto(file) });
   }
   return files;
@@ -116,7 +122,7 @@ async function listEntries(folder: string) {
 }
 
 /** Hidden files are a system's own, but for a picture that only has a dot before its name. macOS puts `._sea.jpg` beside `sea.jpg`. */
-const isBySystem = (name: string) =>
+export const isBySystem = (name: string) =>
   name.startsWith(".")
     ? name.startsWith("._") || !isPictureFile(name)
     : BY_SYSTEMS.test(name);
@@ -126,12 +132,19 @@ const FILM = /\.(mov|mp4|m4v|3gp|avi|mkv|webm|mts|m2ts|mpe?g|wmv)$/i;
 const RAW =
   /\.(dng|cr[23w]|nef|nrw|arw|srf|sr2|orf|raf|rw2|rwl|pef|srw|raw|3fr|erf|iiq|x3f|mrw)$/i;
 
+function whyNoAlbum(entry: Dirent) {
+  if (entry.isSymbolicLink()) return "links are not followed";
+  if (!entry.isDirectory()) return "it is in no album's folder";
+  if (!isAlbumName(entry.name))
+    return "an album's folder has only a-z and 0-9 in its name, 60 at most";
+  if (RESERVED_ALBUM_NAMES.includes(entry.name))
+    return "the site itself needs that name";
+}
+
 function whyNoPhoto(file: string) {
   if (FILM.test(file)) return "films can't be shown";
   if (RAW.test(file)) return "raw photographs can't be shown; use JPEG or HEIC";
   if (!isPictureFile(file)) return "not a picture that can be shown";
   if (file.startsWith(".")) return "its name begins with a dot, which hides it";
-  return isAlbumPicture(file)
-    ? "it can't be read"
-    : "its name is too long, or has a character that no address can have";
+  return "its name is too long, or has a character that no address can have";
 }

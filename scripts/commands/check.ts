@@ -52,6 +52,8 @@ async function check(db: SecondConnection, from: string | undefined) {
     say(`${wrong.kind}  ${wrong.place}${from === undefined ? "" : where}`);
   }
   for (const file of result.unlisted) say(`not listed  ${file}`);
+  for (const { path: file, why } of result.leftOut)
+    say(`left out  albums/${file}  (${why})`);
   for (const { kind, place } of result.broken)
     say(`derivative ${kind}  ${place}`);
   if (copies.size > 0 && (await mayBringBack(copies.size))) {
@@ -106,7 +108,7 @@ async function bringThemBack(db: SecondConnection, copies: Map<Wrong, Copy>) {
 const originals = (number: number) => countOf(number, "original");
 
 function summarize(
-  { originals: total, unread, wrong, broken, unlisted }: CheckResult,
+  { originals: total, unread, wrong, broken, unlisted, leftOut }: CheckResult,
   hasBackup: boolean,
 ) {
   const missing = wrong.filter(({ kind }) => kind === "missing").length;
@@ -130,6 +132,8 @@ function summarize(
         : `To bring back what is missing or changed from a backup: ${commandLine("check", "--from FOLDER")}. If you have replaced a picture of an album yourself, sync the albums instead.`),
     unlisted.length > 0 &&
       "Files that are listed nowhere stay where they are: sync the albums if they are new pictures there, or move them away.",
+    leftOut.length > 0 &&
+      `${countOf(leftOut.length, "file")} in the albums' folders ${plural(leftOut.length, "is", "are")} left out by every sync: no page shows ${plural(leftOut.length, "it", "them")}, and no backup has ${plural(leftOut.length, "it", "them")}.`,
     broken.length > 0 &&
       `${countOf(broken.length, "derivative")} can't be shown. The site makes ${plural(broken.length, "it", "them")} again at night, from ${plural(broken.length, "a sound original", "sound originals")}. Create Images with 'Regenerate Images' does so at once.`,
   ]

@@ -184,6 +184,29 @@ test("several images become photos by themselves, each under a name of its own",
   expectSums("photos");
 });
 
+test("images that are sent one by one become photos by one sync, which waits for more until it is started", async () => {
+  const album = await newAlbum();
+  const upload = `POST /api/albums/${album.name}/upload-images` as const;
+  const jobs = new Set<string>();
+  for (const image of ["plain.png", "photo.webp", "progressive.jpg"]) {
+    const form = await filesForm([image]);
+    const { body } = await call(`${upload}?sync=later`, form);
+    jobs.add(body.job_id);
+    const job = await readJob(site, cookie, body.job_id);
+    expect(job).toMatchObject({ state: "queued", kind: "sync-albums" });
+  }
+  expect(await photosOf(album)).toEqual([]);
+  jobs.add((await call("POST /api/albums/sync")).body.job_id);
+  await site.untilIdle();
+  expect(jobs.size).toBe(1);
+  expect(await photosOf(album)).toHaveLength(3);
+  const { status } = await call(
+    `${upload}?sync=soon`,
+    await filesForm(["plain.png"]),
+  );
+  expect(status).toBe(400);
+});
+
 test("one file that is no image has all refused, and says which", async () => {
   const album = await newAlbum();
   const send = (form: FormData) =>

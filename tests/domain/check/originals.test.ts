@@ -70,6 +70,27 @@ test("what is wrong is reported wherever it is: finds, rocks, albums, trash and 
   ]);
 });
 
+test("what a sync leaves out of an album's folder on purpose is noted with the reason, what systems leave there isn't, and the command ends with 0", async () => {
+  writeInStore("albums/sea/waves.mov", "a film");
+  writeInStore("albums/sea/more/a.jpg", "in a folder");
+  writeInStore("albums/sea/Thumbs.db", "of a system");
+  const { found, leftOut } = await check();
+  expect(found).toEqual([]);
+  expect(leftOut).toEqual([
+    { path: "sea/more/a.jpg", why: "it is inside of an album" },
+    { path: "sea/waves.mov", why: "films can't be shown" },
+  ]);
+  const { code, lines } = await runCheck(ownData());
+  expect(code).toBe(0);
+  const said = lines.join("\n");
+  expect(said).toContain(
+    "left out  albums/sea/waves.mov  (films can't be shown)",
+  );
+  expect(said).toMatch(
+    /All is well: .* 2 files in the albums' folders are left out by every sync/,
+  );
+});
+
 test("what is wrong is reported as changed if nobody can read it, and as missing if something else has its place", async () => {
   const [find, rock] = [placeIn("rocks"), placeIn("catalog")];
   for (const place of [find, rock]) remove(place);
@@ -210,7 +231,7 @@ test("a night's check reports what is wrong, names the first of it, and takes no
   const wrong = places.filter((place) => place.startsWith("rocks/"));
   for (const place of [...wrong, "bkg/home_bkg.webp"]) flipBit(place);
   remove("logo.webp");
-  writeInStore("albums/sea/stray.txt", "a stray");
+  writeInStore("rocks/9/stray.txt", "a stray");
   await checkIfDue(new Date());
   expect(readLastCheck()).toMatchObject({
     ...{ originals: places.length + 1, changed: wrong.length + 1 },

@@ -217,7 +217,7 @@ test("adding images sends several, shows how far it is, says the alert, closes t
   await open(["creek"]);
   const dialog = await openAlbum("creek");
   await sees("No photos yet. Add Images brings some.", { in: dialog });
-  const goOn = await holdBack("**/upload-images");
+  const goOn = await holdBack("**/upload-images?*");
   const input = dialog.getByLabel("Images to add");
   await expect(input).toHaveAttribute("multiple", "");
   await expect(input).toHaveAttribute("accept", /^image\/\*/);
@@ -231,5 +231,59 @@ test("adding images sends several, shows how far it is, says the alert, closes t
     .toEqual(["Upload complete. Please run the SYNC tool."]);
   await expect(dialog).toBeHidden();
   await sees(/^Synced: .*\w\. It began by itself after the upload\.$/);
+  await seesCell("creek", "3");
+});
+
+test("of the images for an album the good ones are in, each other one is named with its reason, and what could not be sent is sent again", async () => {
+  await open(["creek"]);
+  const dialog = await openAlbum("creek");
+  const said = answerDialogs();
+  let cuts = 1;
+  await page.route("**/upload-images?*", (route) =>
+    route.request().postDataBuffer()?.includes('filename="photo.webp"') &&
+    cuts-- > 0
+      ? route.abort()
+      : route.continue(),
+  );
+  const input = dialog.getByLabel("Images to add");
+  await input.setInputFiles([...PHOTOS, "note.jpg"].map(fixture));
+  const list = dialog.getByRole("alert");
+  await expect(list).toContainText("2 images are in, and 2 are not:");
+  await expect(list.getByRole("listitem")).toHaveText([
+    "photo.webp The site could not be reached.",
+    /^note\.jpg .*image/,
+  ]);
+  expect(said).toEqual([]);
+  await expect.poll(() => site.count("photos")).toBe(2);
+
+  await press("Try again: 1 image", { in: dialog });
+  await expect(list.getByRole("listitem")).toHaveText([/^note\.jpg /]);
+  await expect(list.getByRole("button")).toHaveCount(0);
+  await expect.poll(() => site.count("photos")).toBe(3);
+  expect(said).toEqual([]);
+  await input.setInputFiles(fixture("note.jpg"));
+  await expect
+    .poll(() => said)
+    .toEqual(["Upload failed. Check console for details."]);
+  await expect(dialog).toBeVisible();
+});
+
+test("an upload of images that is cancelled keeps those that are in, and sends the others when asked again @soak", async () => {
+  await open(["creek"]);
+  const dialog = await openAlbum("creek");
+  const said = answerDialogs();
+  const goOn = await holdBack("**/upload-images?*");
+  await dialog.getByLabel("Images to add").setInputFiles(PHOTOS.map(fixture));
+  await sees(/^1 of 3: /, { in: dialog });
+  await press("Cancel the upload", { in: dialog });
+  goOn();
+  await expect(dialog.getByRole("alert")).toContainText(
+    "1 image is in, and 2 are not:",
+  );
+  await press("Try again", { in: dialog });
+  await expect
+    .poll(() => said)
+    .toEqual(["Upload complete. Please run the SYNC tool."]);
+  await expect(dialog).toBeHidden();
   await seesCell("creek", "3");
 });

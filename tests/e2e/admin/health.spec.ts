@@ -1,4 +1,4 @@
-import { mkdtempSync } from "node:fs";
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { readdir, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -31,19 +31,25 @@ test.beforeEach(async () => {
 
 const nameTime = (time: Date) => time.toISOString().replace(/[-:]|\.\d+/g, "");
 
-test("all is well: one line each for pictures, backup, queue, database and disk @soak", async () => {
+test("all is well: one line each for pictures, backup, queue, database and disk, and for a film in an album's folder, which is no trouble @soak", async () => {
+  mkdirSync(site.inStore("albums/sea"), { recursive: true });
+  writeFileSync(site.inStore("albums/sea/waves.mov"), "a film");
   await openAdmin();
   const health = page.getByRole("region", { name: "All is well" });
   await expect(health.getByRole("term")).toHaveText([
     "Pictures",
     "Backup",
     "Check",
+    "Albums",
     "Queue",
     "Database",
     "Disk",
   ]);
   await expect(health).toContainText("Every one is made");
   await expect(health).toContainText("just now1 kept");
+  await expect(health).toContainText(
+    "1 left outLeft out: 'sea/waves.mov' (films can't be shown). It is in no backup.",
+  );
   await seesA("region", "Nothing is waiting.");
   await expectAccessibleOnScreens();
   await seesA("meter", "Disk in use", { in: health });

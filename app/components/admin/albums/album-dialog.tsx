@@ -1,7 +1,6 @@
 import { useState } from "react";
 import * as v from "valibot";
 import { messages } from "#core/messages.ts";
-import { countOf } from "#core/words.ts";
 import type { AdminAlbum, AdminPhoto } from "#domain/albums/answers.ts";
 import { AlbumName } from "#domain/albums/schemas.ts";
 import {
@@ -9,7 +8,8 @@ import {
   photoThumbnailAddress,
 } from "#domain/store/media-addresses.ts";
 import { useList } from "#app/components/admin/data/use-list.ts";
-import { useSave, type Save } from "#app/components/admin/data/use-save.ts";
+import { useSave } from "#app/components/admin/data/use-save.ts";
+import { useUploads } from "#app/components/admin/data/use-uploads.ts";
 import {
   column,
   imageColumn,
@@ -30,6 +30,7 @@ import {
   ChoosePictures,
   Thumbnail,
 } from "#app/components/admin/ui/picture.tsx";
+import { UploadsState } from "#app/components/admin/ui/uploads.tsx";
 import {
   Failure,
   Field,
@@ -107,17 +108,39 @@ export function EditAlbum({
   album,
   onClose,
   onReload,
-  onUploaded,
+  onSync,
 }: {
   album: AdminAlbum;
   onClose: () => void;
   onReload: (album: AdminAlbum) => void;
   /** Called with the sync job that turns the uploaded images into photos. */
-  onUploaded: (jobId: string) => void;
+  onSync: (jobId: string) => void;
 }) {
   const save = useSave(album);
-  const upload = useSave();
   const params = { paKey: album.pa_key };
+  const sync = useSave();
+  const uploads = useUploads(
+    (call, file) => {
+      const body = new FormData();
+      body.append("files", file);
+      return call(
+        "POST /api/albums/:albumName/upload-images",
+        { params: { albumName: album.name }, query: { sync: "later" }, body },
+        { isUpload: true },
+      );
+    },
+    async ({ added, failed, isCancelled }) => {
+      if (added > 0) {
+        const begun = await sync.call("POST /api/albums/sync", {});
+        if (begun.ok) onSync(begun.answer.job_id);
+      }
+      if (failed === 0) {
+        window.alert("Upload complete. Please run the SYNC tool.");
+        if (!save.hasChanges()) onClose();
+      } else if (added === 0 && !isCancelled)
+        window.alert("Upload failed. Check console for details.");
+    },
+  );
 
   async function refresh() {
     const now = await save.call("GET /api/albums/:paKey", { params });
@@ -143,7 +166,7 @@ export function EditAlbum({
       values={album}
       submit="Update"
       // Closing it would hide how far the upload has come.
-      locked={upload.isBusy}
+      locked={uploads.isBusy}
       onSubmit={update}
       onSeeTheirs={refresh}
       onClose={onClose}
@@ -153,19 +176,20 @@ export function EditAlbum({
             <h3 className="grows">Photos</h3>
             <Button
               look="quiet"
-              disabled={upload.isBusy}
+              disabled={uploads.isBusy}
               onClick={() => save.mayClose() && void refresh()}
             >
               Refresh
             </Button>
-            <AddImages
-              album={album.name}
-              upload={upload}
-              onUploaded={(jobId) => {
-                onUploaded(jobId);
-                if (!save.hasChanges()) onClose();
-              }}
-            />
+            <ChoosePictures
+              label="Images to add"
+              multiple
+              disabled={uploads.isBusy}
+              onChoose={(files) => void uploads.start(files)}
+            >
+              Add Images
+            </ChoosePictures>
+            <UploadsState uploads={uploads} />
           </header>
           <PhotoTable album={album} />
         </div>
@@ -174,57 +198,6 @@ export function EditAlbum({
       <Field label="Name" value={album.name} readOnly />
       <AlbumFields />
     </RowDialog>
-  );
-}
-
-function AddImages({
-  album,
-  upload: { call, sent, failure },
-  onUploaded,
-}: {
-  album: string;
-  upload: Save;
-  onUploaded: (jobId: string) => void;
-}) {
-  const [count, setCount] = useState(0);
-
-  async function send(files: File[]) {
-    const form = new FormData();
-    for (const file of files) form.append("files", file);
-    setCount(files.length);
-    const uploaded = await call(
-      "POST /api/albums/:albumName/upload-images",
-      { params: { albumName: album }, body: form },
-      { isUpload: true },
-    );
-    if (!uploaded.ok)
-      return window.alert("Upload failed. Check console for details.");
-    window.alert("Upload complete. Please run the SYNC tool.");
-    onUploaded(uploaded.answer.job_id);
-  }
-
-  return (
-    <>
-      <ChoosePictures
-        label="Images to add"
-        multiple
-        disabled={sent !== undefined}
-        onChoose={(files) => void send(files)}
-      >
-        Add Images
-      </ChoosePictures>
-      {sent !== undefined && (
-        <p className="full small row wrap" role="status">
-          <progress max={1} value={sent} aria-label="Sent" />
-          <span>
-            {sent < 1
-              ? `Sending ${countOf(count, "image")}: ${Math.round(sent * 100)} %`
-              : "Checking the images …"}
-          </span>
-        </p>
-      )}
-      <Failure className="full small row wrap">{failure}</Failure>
-    </>
   );
 }
 

@@ -143,7 +143,7 @@ export function AlbumsScreen({ first }: { first: Page<AdminAlbum> }) {
               album={album}
               onClose={close}
               onReload={editor.open}
-              onUploaded={(jobId) => {
+              onSync={(jobId) => {
                 setIsByItself(true);
                 sync.follow(jobId);
               }}

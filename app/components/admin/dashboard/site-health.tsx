@@ -173,6 +173,14 @@ const CHECKS: ((state: Dashboard) => Fact | undefined)[] = [
       trouble: describeWrong(check) ?? (check.isLate ? missed : undefined),
     };
   },
+  ({ leftOut: { count, words } }) =>
+    count > 0
+      ? {
+          what: "Albums",
+          value: `${formatCount(count)} left out`,
+          more: `${words}. ${plural(count, "It is", "They are")} in no backup.`,
+        }
+      : undefined,
   ({ mail, now }) =>
     mail && {
       what: "Daily mail",

@@ -8,7 +8,7 @@ import type { FindImage, AdminFind } from "#domain/finds/answers.ts";
 import { HideFaces } from "#app/components/faces/hide-faces.tsx";
 import { useList } from "#app/components/admin/data/use-list.ts";
 import { useRowActions } from "#app/components/admin/table/row-actions.ts";
-import { useSave } from "#app/components/admin/data/use-save.ts";
+import { useUploads } from "#app/components/admin/data/use-uploads.ts";
 import {
   AdminTable,
   column,
@@ -20,6 +20,7 @@ import {
   imageAddresses,
   Thumbnail,
 } from "#app/components/admin/ui/picture.tsx";
+import { UploadsState } from "#app/components/admin/ui/uploads.tsx";
 
 const keyOf = ({ rpi_key }: FindImage) => rpi_key;
 const isBeingMade = ({ ready, error }: FindImage) => !ready && !error;
@@ -73,16 +74,15 @@ export function FindImages({
     if (saved.ok) list.change(image, saved.answer);
   }
 
-  const adding = useSave();
-  function add(image: File) {
+  const uploads = useUploads((call, image) => {
     const body = new FormData();
     body.set("image", image);
-    return adding.call(
+    return call(
       "POST /api/journey-admin/:rpsKey/images",
       { params: { rpsKey: find.rps_key }, body },
       { isUpload: true },
     );
-  }
+  });
 
   const addressesOf = ({ small, current_name, version }: FindImage) =>
     imageAddresses(find, small ? current_name : null, version);
@@ -144,13 +144,14 @@ export function FindImages({
         <ChoosePictures
           look="quiet"
           label="Image to add"
-          busy={adding.isBusy}
-          onChoose={([image]) => follow(add(image!))}
+          multiple
+          busy={uploads.isBusy}
+          onChoose={(images) => follow(uploads.start(images))}
         >
           Add Image
         </ChoosePictures>
-        <Failure>{adding.failure}</Failure>
       </p>
+      <UploadsState uploads={uploads} onRetry={follow} />
     </section>
   );
 }
