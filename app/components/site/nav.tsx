@@ -7,10 +7,12 @@ import {
   useEffect,
   useRef,
   useState,
+  type MouseEvent,
   type RefObject,
 } from "react";
 import { PAGES, type Page } from "#app/pages.ts";
 import type { SiteNames } from "#domain/site/answers.ts";
+import { addDialogStep } from "../ui/dialog-steps.ts";
 import { CloseIcon, MenuIcon } from "../ui/icons.tsx";
 import { sitePictureAddress } from "#domain/store/media-addresses.ts";
 import "./nav.css";
@@ -44,7 +46,7 @@ interface Props {
 
 export function Nav({ of, site, logoVersion = null }: Props) {
   const { t, i18n } = useLingui();
-  const { pathname } = useLocation();
+  const { pathname, search, hash } = useLocation();
   // A QR code's page is the home page with a greeting.
   const here = pathname === "/qr" ? "/" : pathname;
   const [open, setOpen] = useState(false);
@@ -54,7 +56,10 @@ export function Nav({ of, site, logoVersion = null }: Props) {
   const close = useCallback(() => setOpen(false), []);
   useClosing(open, close, toggle, list);
 
-  function follow() {
+  function follow(event: MouseEvent<HTMLAnchorElement>) {
+    // The router would put the page into the menu's step, and the same page would stay below it.
+    const isHere = event.currentTarget.pathname === pathname;
+    if (open && isHere && search + hash === "") event.preventDefault();
     setOpen(false);
     window.scrollTo({ top: 0, behavior: "instant" });
   }
@@ -104,7 +109,10 @@ export function Nav({ of, site, logoVersion = null }: Props) {
   );
 }
 
-/** Closes an open menu when a click or the focus is outside of it, and by Escape, which leads back to its button. */
+/**
+ * Closes an open menu when a click or the focus is outside of it, and by Back or Escape, which lead back to its
+ * button.
+ */
 export function useClosing(
   isOpen: boolean,
   close: () => void,
@@ -113,6 +121,16 @@ export function useClosing(
 ) {
   useEffect(() => {
     if (!isOpen) return;
+    const leadBack = () => {
+      close();
+      button.current?.focus();
+      return true;
+    };
+    const takeBack = addDialogStep(leadBack);
+    let byLink = false;
+    const noteLink = ({ target }: Event) => {
+      byLink = target instanceof Element && target.closest("a") !== null;
+    };
     const closeOutside = ({ target }: Event) => {
       const isInside = [menu, button].some(
         ({ current }) => target instanceof Node && current?.contains(target),
@@ -120,14 +138,16 @@ export function useClosing(
       if (!isInside) close();
     };
     const closeByKey = ({ key }: KeyboardEvent) => {
-      if (key !== "Escape") return;
-      close();
-      button.current?.focus();
+      if (key === "Escape") leadBack();
     };
+    // Before the link itself, which may close the menu at once.
+    document.addEventListener("click", noteLink, true);
     document.addEventListener("click", closeOutside);
     document.addEventListener("focusin", closeOutside);
     document.addEventListener("keydown", closeByKey);
     return () => {
+      takeBack({ byLink });
+      document.removeEventListener("click", noteLink, true);
       document.removeEventListener("click", closeOutside);
       document.removeEventListener("focusin", closeOutside);
       document.removeEventListener("keydown", closeByKey);

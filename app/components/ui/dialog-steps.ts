@@ -22,13 +22,17 @@ const leftFromDialog = new Set<string | undefined>();
 
 const depthOf = ({ dialogs = 0 }: Step) => dialogs;
 
-/** Gives an open dialog a step in the history, so that Back closes the topmost. Returns a function that takes it back. */
+/**
+ * Gives an open dialog or menu a step in the history, so that Back closes the topmost.
+ * @returns a function that takes the step back. If a link has closed it, the step stays between the two pages: going
+ * back at the same time as the link goes on would end on either
+ */
 export function addDialogStep(close: Close) {
   open.push(close);
   queueMicrotask(settle);
-  return () => {
+  return ({ byLink = false } = {}) => {
     forget(close);
-    queueMicrotask(settle);
+    if (!byLink) queueMicrotask(settle);
   };
 }
 
@@ -93,7 +97,9 @@ function takeStep(event: PopStateEvent) {
   if (!isOurs && open.length === 0 && depthOf(here) < depthOf(from))
     return window.history.go(-1 - depthOf(here));
   const topmost = open.at(-1);
-  if (topmost && depthOf(here) < open.length && topmost()) forget(topmost);
+  // A dialog that was opened during a step of our own has none yet.
+  if (!isOurs && topmost && depthOf(here) < open.length && topmost())
+    forget(topmost);
   settle(depthOf(from));
 }
 

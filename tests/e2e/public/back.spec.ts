@@ -1,5 +1,6 @@
 import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
 import { addPosts, addRocks } from "#tests/setup/calls/rocks.ts";
+import { PHONE } from "#tests/setup/e2e/screens.ts";
 import { chooseFew } from "#tests/setup/seeds.ts";
 import {
   dialog,
@@ -165,4 +166,51 @@ test("a button that is pressed before its page is alive does its work once it is
   await expect(page.getByRole("dialog")).toBeHidden();
   goOn();
   await seesA("dialog", "Upload Your Rock");
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: PHONE, hasTouch: true, isMobile: true });
+
+  const menu = () => page.getByRole("button", { name: /the menu$/ });
+  const isOpen = (open: boolean) =>
+    expect(menu()).toHaveAttribute("aria-expanded", String(open));
+
+  test("Back and the close gesture close the menu, a link in it leads on, and Back leads to its page without it", async () => {
+    const link = (name: string) =>
+      page.getByRole("list").getByRole("link", { name }).first();
+    await comeTo("/track-the-rocks");
+    for (const close of [
+      () => page.goBack(),
+      requestClose,
+      () => menu().tap(),
+    ]) {
+      await menu().tap();
+      await isOpen(true);
+      await close();
+      await isOpen(false);
+      await expect(page).toHaveURL("/track-the-rocks");
+    }
+    await menu().tap();
+    await link("Photos").tap();
+    await expect(page).toHaveURL("/photos");
+    await isOpen(false);
+    await page.goBack();
+    await expect(page).toHaveURL("/track-the-rocks");
+    await isOpen(false);
+    await menu().tap();
+    await link("Track The Rocks").tap();
+    await isOpen(false);
+    await expectBackToLeave();
+  });
+
+  test("Back closes the list of languages and stays on the page", async () => {
+    await comeTo("/all-rocks");
+    const languages = page.getByRole("navigation", { name: "Language" });
+    await page.locator(".languages summary").tap();
+    await expect(languages).toBeVisible();
+    await page.goBack();
+    await expect(languages).toBeHidden();
+    await expect(page).toHaveURL("/all-rocks");
+    await expectBackToLeave();
+  });
 });
