@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import * as v from "valibot";
 import { messages } from "#core/messages.ts";
 import type { AdminAlbum, AdminPhoto } from "#domain/albums/answers.ts";
@@ -108,11 +108,14 @@ export function EditAlbum({
   album,
   onClose,
   onReload,
+  syncs,
   onSync,
 }: {
   album: AdminAlbum;
   onClose: () => void;
   onReload: (album: AdminAlbum) => void;
+  /** Changes when a sync ends: then there may be other photos. */
+  syncs: number;
   /** Called with the sync job that turns the uploaded images into photos. */
   onSync: (jobId: string) => void;
 }) {
@@ -191,7 +194,7 @@ export function EditAlbum({
             </ChoosePictures>
             <UploadsState uploads={uploads} />
           </header>
-          <PhotoTable album={album} />
+          <PhotoTable album={album} syncs={syncs} />
         </div>
       }
     >
@@ -201,7 +204,7 @@ export function EditAlbum({
   );
 }
 
-function PhotoTable({ album }: { album: AdminAlbum }) {
+function PhotoTable({ album, syncs }: { album: AdminAlbum; syncs: number }) {
   const { call, failure } = useSave();
   const editor = useOpener<AdminPhoto>();
   const params = { paKey: album.pa_key };
@@ -210,6 +213,10 @@ function PhotoTable({ album }: { album: AdminAlbum }) {
     { params },
     { keyOf: photoKey },
   );
+  const { reload } = list;
+  useEffect(() => {
+    if (syncs > 0) void reload();
+  }, [syncs, reload]);
   const rows = useRowActions(list, {
     one: "photo",
     nameOf: ({ name }) => name,

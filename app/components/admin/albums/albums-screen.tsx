@@ -49,7 +49,14 @@ export function AlbumsScreen({ first }: { first: Page<AdminAlbum> }) {
     sentOf: ({ pa_key }) => ({ params: { paKey: pa_key } }),
     shows: "PATCH /api/albums/:paKey/show",
   });
-  const sync = useJob({ onEnd: list.reload });
+  /** Syncs that have ended since the screen was opened. */
+  const [syncs, setSyncs] = useState(0);
+  const sync = useJob({
+    onEnd() {
+      setSyncs((before) => before + 1);
+      return list.reload();
+    },
+  });
   const { job } = sync;
   /** The sync was started by an upload, not by its button. */
   const [isByItself, setIsByItself] = useState(false);
@@ -143,6 +150,7 @@ export function AlbumsScreen({ first }: { first: Page<AdminAlbum> }) {
               album={album}
               onClose={close}
               onReload={editor.open}
+              syncs={syncs}
               onSync={(jobId) => {
                 setIsByItself(true);
                 sync.follow(jobId);
