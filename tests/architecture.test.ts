@@ -30,7 +30,7 @@ const ROOMS = readTable(`
   app/api/: app/api/ app/http/ app/pages.ts core/ domain/
   app/http/: app/http/ app/pages.ts core/ domain/
   app/components/: app/components/ app/assets/ app/pages.ts ${SCHEMAS.join(" ")}
-    core/errors.ts core/languages/ core/limits.ts core/messages.ts core/precision.ts core/settings/ core/words.ts
+    core/errors.ts core/languages/ core/limits.ts core/map/date-line.ts core/messages.ts core/precision.ts core/settings/ core/words.ts
     domain/artists/unknown-artist.ts domain/finds/packed-pins.ts domain/finds/plausible.ts
     domain/rocks/rock-address.ts
     domain/store/media-addresses.ts type:core/ type:domain/ type:app/api/ type:app/http/calls/call.ts

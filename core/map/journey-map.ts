@@ -1,6 +1,7 @@
-import { geoBounds, geoMercator, geoPath, type GeoProjection } from "d3-geo";
-import { positionOf } from "../great-circle.ts";
+import { geoMercator, geoPath, type GeoProjection } from "d3-geo";
+import { drawLeg, positionOf } from "../great-circle.ts";
 import type { Spot } from "../precision.ts";
+import { middleOf } from "./date-line.ts";
 import { drawLand, type Frame } from "./land.ts";
 
 /**
@@ -48,12 +49,23 @@ const project = (middle: number) =>
     .translate([middle, 0])
     .precision(0.02);
 
+function middleOfShape({ type, coordinates }: Shape) {
+  const spots = coordinates.map(([longitude, latitude]) => ({
+    latitude,
+    longitude,
+  }));
+  const legs = type === "LineString" ? spots.slice(1) : [];
+  return middleOf(
+    spots.map(({ longitude }) => longitude),
+    legs
+      .flatMap((to, index) => drawLeg(spots[index]!, to).flat())
+      .map(([, longitude]) => longitude),
+  );
+}
+
 function boxOf(shape: Shape) {
   const isEmpty = shape.coordinates.length === 0;
-  const [[west], [east]] = geoBounds(shape);
-  const middle = isEmpty
-    ? WORLD_MIDDLE
-    : (west + east) / 2 + (east < west ? 180 : 0);
+  const middle = isEmpty ? WORLD_MIDDLE : middleOfShape(shape);
   const inDegrees = project(middle);
   const [[left, top], [right, bottom]] = geoPath(inDegrees).bounds(
     isEmpty ? WORLD : shape,

@@ -12,6 +12,7 @@ import {
 } from "leaflet";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { Circle, Marker, useMap } from "react-leaflet";
+import { aroundJourney } from "#core/map/date-line.ts";
 import type { JourneyRoute, JourneyStop } from "#domain/finds/answers.ts";
 import { stonePicture } from "#app/components/ui/pebble.tsx";
 import { describeNearby } from "#app/components/language/places.ts";
@@ -40,14 +41,17 @@ interface Props {
 }
 
 export default function JourneyMap({ route, pin, at, onStop }: Props) {
-  const { stops, legs, rock_number } = route;
+  const { rock_number } = route;
+  const around = useMemo(() => aroundJourney(route), [route]);
+  const { middle, stops, legs } = around;
   return (
     <WorldMap
       key={rock_number}
       center={undefined}
+      middle={middle}
       bounds={latLngBounds([
         ...stops.flatMap(cornersOf),
-        // A leg may lead far north or south of its stops. One of two lines leaves the map at the date line.
+        // A leg may lead far north or south of its stops. One of two lines leaves the map at its edge.
         ...legs.filter((lines) => lines.length === 1).flat(2),
       ])}
       boundsOptions={FIT}
@@ -79,7 +83,7 @@ export default function JourneyMap({ route, pin, at, onStop }: Props) {
       {at !== undefined && (
         <Walker
           picture={stonePicture(rock_number, pin)}
-          route={route}
+          route={around}
           at={at}
         />
       )}
@@ -195,7 +199,7 @@ function Walker({
   at,
 }: {
   picture: string;
-  route: JourneyRoute;
+  route: Pick<JourneyRoute, "stops" | "legs">;
   at: number;
 }) {
   const map = useMap();
@@ -237,7 +241,7 @@ function Walker({
       const from = points[Math.floor(place)]!;
       const to = points[Math.floor(place) + 1]!;
       const part = place % 1;
-      // At the date line the rock jumps from one edge to the other.
+      // At the edge the rock jumps to the other one.
       if (Math.abs(to[1] - from[1]) < 180)
         marker.current?.setLatLng([
           from[0] + (to[0] - from[0]) * part,

@@ -1,11 +1,16 @@
 import { useLingui } from "@lingui/react/macro";
-import { type LatLngBoundsExpression, svg, type LatLngTuple } from "leaflet";
+import {
+  type Coords,
+  type LatLngBoundsExpression,
+  type LatLngTuple,
+  svg,
+  TileLayer,
+} from "leaflet";
 import { useCallback, useEffect, useState } from "react";
 import {
   MapContainer,
   type MapContainerProps,
   Polyline,
-  TileLayer,
   useMap,
   useMapEvent,
   ZoomControl,
@@ -22,6 +27,8 @@ import "./world-map.css";
 
 export interface WorldMapProps extends Omit<MapContainerProps, "children"> {
   hasZoomButtons?: boolean;
+  /** Longitude of the middle of the world, which has its edges half a turn away. */
+  middle?: number;
   children?: Elements;
 }
 
@@ -29,9 +36,9 @@ export interface WorldMapProps extends Omit<MapContainerProps, "children"> {
 const CREDIT =
   '<a href="https://www.naturalearthdata.com">Natural Earth</a>, <a href="https://www.geonames.org">GeoNames</a>';
 
-const WORLD: LatLngBoundsExpression = [
-  [-90, -180],
-  [90, 180],
+const worldAround = (middle: number): LatLngBoundsExpression => [
+  [-90, middle - 180],
+  [90, middle + 180],
 ];
 
 export const prefersReducedMotion = () =>
@@ -40,9 +47,11 @@ export const prefersReducedMotion = () =>
 /** Shows the whole world once. Only for the browser, because Leaflet needs a window. */
 export function WorldMap({
   hasZoomButtons = true,
+  middle = 0,
   children,
   ...options
 }: WorldMapProps) {
+  const world = worldAround(middle);
   const { t, i18n } = useLingui();
   const { tiles } = useSite();
   const isAnimated = !prefersReducedMotion();
@@ -52,7 +61,7 @@ export function WorldMap({
       center={[20, 0]}
       zoom={2}
       maxZoom={ZOOM_MAX}
-      maxBounds={WORLD}
+      maxBounds={world}
       maxBoundsViscosity={1}
       zoomControl={false}
       zoomAnimation={isAnimated}
@@ -60,17 +69,14 @@ export function WorldMap({
       markerZoomAnimation={isAnimated}
       {...options}
     >
-      <Frame name={t`Map`} />
-      <TileLayer
+      <Frame name={t`Map`} middle={middle} />
+      <Tiles
         url={tiles.url}
         attribution={reduceCredit(
           `${CREDIT}, ${tiles.attribution}`,
           i18n._(opensInNewTab),
         )}
-        bounds={WORLD}
-        noWrap
-        // Tile servers refuse a request without a Referer, and the review's page sends none of its own.
-        referrerPolicy="strict-origin-when-cross-origin"
+        middle={middle}
       />
       {hasZoomButtons && (
         <ZoomControl
@@ -84,11 +90,44 @@ export function WorldMap({
   );
 }
 
+/** Beyond the date line, the tiles of the other side of the world. */
+class WorldTiles extends TileLayer {
+  getTileUrl(coords: Coords) {
+    const across = 2 ** coords.z;
+    const x = ((coords.x % across) + across) % across;
+    return super.getTileUrl(Object.assign(coords.clone(), { x, z: coords.z }));
+  }
+}
+
+function Tiles({
+  url,
+  attribution,
+  middle,
+}: {
+  url: string;
+  attribution: string;
+  middle: number;
+}) {
+  const map = useMap();
+  useEffect(() => {
+    const tiles = new WorldTiles(url, {
+      attribution,
+      bounds: worldAround(middle),
+      // Leaflet's own wrapping would show the world more than once.
+      noWrap: true,
+      // Tile servers refuse a request without a Referer, and the review's page sends none of its own.
+      referrerPolicy: "strict-origin-when-cross-origin",
+    }).addTo(map);
+    return () => void tiles.remove();
+  }, [map, url, attribution, middle]);
+  return null;
+}
+
 const PANE = "base";
 /** The north-west corner of Web Mercator. */
 const CORNER: LatLngTuple = [85.0511288, -180];
 
-function Frame({ name }: { name: string }) {
+function Frame({ name, middle }: { name: string; middle: number }) {
   const map = useMap();
   useEffect(() => {
     const container = map.getContainer();
@@ -114,7 +153,10 @@ function Frame({ name }: { name: string }) {
     // Without words, this pane and that of lines and circles are nothing but unnamed pictures.
     for (const drawn of [pane, map.getPane("overlayPane")!])
       drawn.setAttribute("aria-hidden", "true");
-    frame.insertAdjacentHTML("beforeend", `<svg><use href="${LAND}"/></svg>`);
+    // Beyond the date line there is the other side of the world.
+    const worlds = middle === 0 ? [0] : [0, Math.sign(middle) * LAND_SIDE];
+    const land = worlds.map((x) => `<use href="${LAND}" x="${x}"/>`).join("");
+    frame.insertAdjacentHTML("beforeend", `<svg>${land}</svg>`);
     const world = frame.querySelector("svg")!;
     const drawVisiblePart = () => {
       const { x, y, width, height } = frame.viewBox.baseVal;
@@ -128,7 +170,7 @@ function Frame({ name }: { name: string }) {
     drawVisiblePart();
     renderer.on("update", drawVisiblePart);
     return () => void renderer.remove();
-  }, [map]);
+  }, [map, middle]);
 
   return null;
 }

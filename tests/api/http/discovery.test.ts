@@ -132,10 +132,8 @@ test("GET /api/rock-posts/{rockNumber}/route gives the stops in order, numbered 
   expect(Math.abs(distance_km - 343.5)).toBeLessThan(1);
   expect(countries).toEqual(["United Kingdom", "France"]);
   // Finds of rock 0 are of different rocks.
-  const unknown = await route(0);
-  expect(unknown).toMatchObject({ legs: [], distance_km: 0 });
-  expect(unknown.stops).toHaveLength(2);
-  expect(await route(12)).toMatchObject({ stops: [], legs: [] });
+  for (const unknown of [0, 12])
+    expect(await route(unknown)).toMatchObject({ stops: [], legs: [] });
   for (const address of ["1e3", "%207/route", "100001"])
     expect(await statusAt(`/api/rock-posts/${address}`), address).toBe(400);
 });

@@ -8,6 +8,7 @@ import {
   visit,
 } from "#tests/setup/e2e/pages.ts";
 import { hasFocus, isOff, press, sees, seesA } from "#tests/setup/e2e/steps.ts";
+import { expectLand, openMap } from "#tests/setup/e2e/map.ts";
 import { expectAccessibleOnScreens } from "#tests/setup/e2e/screens.ts";
 
 const journey = [
@@ -215,4 +216,46 @@ test("a journey draws a circle around a stop that is shown less exactly, and say
   await expect(now).toHaveText(
     /Balloch, 1 Feb 2026, United Kingdom, somewhere within about 10 km$/,
   );
+});
+
+test("a journey over the date line is one short way on its page, and two pieces on the map of the world", async () => {
+  await addPosts(site, [
+    { rock: 9, date: "2026-01-01", location: "Suva", at: [-18.14, 178.44] },
+    { rock: 9, date: "2026-02-01", location: "Apia", at: [-13.83, -171.77] },
+    { rock: 9, date: "2026-03-01", location: "Honolulu", at: [21.31, -157.86] },
+  ]);
+  const pieces = () =>
+    page
+      .locator("path.journey-line")
+      .evaluateAll((lines) =>
+        lines.map((line) => line.getAttribute("d")!.split("M").length - 1),
+      );
+  await visit("/rocks/9");
+  await expect(page.locator(".journey-stop")).toHaveCount(3);
+  const { width } = (await page.locator(".journey-world").boundingBox())!;
+  const across = await page
+    .locator(".journey-stop")
+    .evaluateAll((stops) =>
+      stops.map((stop) => stop.getBoundingClientRect().x),
+    );
+  expect(across).toEqual([...across].sort((a, b) => a - b));
+  expect(across[1]! - across[0]!).toBeLessThan(width / 2);
+  expect(await pieces()).toEqual([1, 1]);
+  // The countries of both sides lie under it, and the tiles of both are asked for.
+  const land = page.locator(".leaflet-base-pane use");
+  await expect(land).toHaveCount(2);
+  await expectLand(land.last());
+  const tiles = page.locator(".leaflet-tile");
+  await expect.poll(() => tiles.count()).toBeGreaterThan(3);
+  const sides = await tiles.evaluateAll((tiles) =>
+    tiles.map((tile) => {
+      const [zoom, x] = (tile as HTMLImageElement).src.split("/").slice(-3);
+      return Number(x) < 2 ** Number(zoom) / 2 ? "west" : "east";
+    }),
+  );
+  expect(new Set(sides)).toEqual(new Set(["west", "east"]));
+
+  await openMap("/map?rock=9");
+  await expect(page.locator("path.journey-line")).toHaveCount(2);
+  expect(await pieces()).toEqual([2, 1]);
 });
