@@ -92,7 +92,7 @@ export default defineConfig({
           name: "api",
           setupFiles,
           // They look at a site from outside, so they keep their modules, and the site, from file to file.
-          include: ["tests/api/**/*.test.ts"],
+          include: ["tests/{api,browsers}/**/*.test.ts"],
         },
       },
     ],

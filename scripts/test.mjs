@@ -1,6 +1,10 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import os from "node:os";
 import { ensureBuilt, ensureInstalled } from "./system/prepare.mjs";
+import {
+  ensureBrowsersOfLongRun,
+  ensureFirefox,
+} from "./system/browsers-of-tests.mjs";
 import { ensureRedis, ensureTestPrograms } from "./system/programs.mjs";
 import { fail, runNode, startNode } from "./system/run.mjs";
 
@@ -31,7 +35,12 @@ const checks = {
   ]),
   unit: {
     ...useVitest(".cache/vitest.json", only ? [] : ["--project=!code"]),
-    needs: [ensureRedis, ensureTestPrograms],
+    needs: [
+      ensureRedis,
+      ensureTestPrograms,
+      ensureFirefox,
+      ...(process.env.SOAK && !only ? [ensureBrowsersOfLongRun] : []),
+    ],
   },
   e2e: {
     report: BROWSER_REPORT,
