@@ -16,7 +16,9 @@ import { fill, holds, press, sees, seesNo } from "#tests/setup/e2e/steps.ts";
 
 /** Finds by their number, the scanned number, and the day. */
 const rows = () =>
-  site.query("SELECT rock_number, rock_number_qr, date FROM rock_posts");
+  site.query<Record<string, unknown>>(
+    "SELECT rock_number, rock_number_qr, date FROM rock_posts",
+  );
 
 const formOn = (on: Page) =>
   on.getByRole("dialog", { name: "Upload Your Rock" });
