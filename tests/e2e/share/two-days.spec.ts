@@ -10,7 +10,7 @@ import {
   untilKeptOffline,
   yourFinds,
 } from "#tests/setup/e2e/share-form.ts";
-import { fill, holds, press, sees } from "#tests/setup/e2e/steps.ts";
+import { fill, holds, sees } from "#tests/setup/e2e/steps.ts";
 import { context, expect, page, site, test } from "#tests/setup/e2e/test.ts";
 
 test.use({ viewport: PHONE, hasTouch: true });
