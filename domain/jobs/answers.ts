@@ -9,8 +9,6 @@ export const Job = v.strictObject({
   total: count,
   message: v.string(),
   error: v.nullable(v.string()),
-  /** Only of a restore's job: how many hidden parts were kept that the backup didn't know. */
-  boxes_kept: v.optional(count),
   created_dt: time,
   started_dt: v.nullable(time),
   finished_dt: v.nullable(time),

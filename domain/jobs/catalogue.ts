@@ -121,12 +121,7 @@ export const catalogue = {
     label: "Create images",
     startedBy: "admin",
     attempts: 3,
-    payload: v.object({
-      folder: v.string(),
-      regenerate: v.boolean(),
-      /** Only of a restore's job: how many hidden parts the backup didn't know. */
-      boxes_kept: v.optional(v.number()),
-    }),
+    payload: v.object({ folder: v.string(), regenerate: v.boolean() }),
   },
   /** Brings albums and photos in line with the albums' folders, and makes the pictures in parts. */
   "sync-albums": {

@@ -7,8 +7,6 @@ export interface RestoreOutcome {
   error?: string;
   /** Files that the backup lacked, in lines. */
   lacks?: string[];
-  /** How many hidden parts were kept that the backup didn't know. */
-  boxes_kept?: number;
 }
 
 export function readRestore() {

@@ -24,7 +24,6 @@ import { takeSiteLock, takeStoreLock } from "../store/site-lock.server.ts";
 import { setStoreId } from "#domain/store/identity.server.ts";
 import { listNamedFiles } from "#domain/store/named-files.server.ts";
 import { sizeBelow } from "#domain/store/storage.server.ts";
-import { keepBoxes, readBoxes } from "./keep-boxes.server.ts";
 import { requireRoomToRestore } from "./room.server.ts";
 import {
   notUsable,
@@ -70,21 +69,18 @@ async function replaceSite(place: string, onProgress: OnProgress) {
   await clearRestoring();
   try {
     const taken = await takeWhole(place, onProgress);
-    const { boxesKept, ...named } = await prepareDatabase(place).catch(
-      (error: unknown) => refuseDatabase(place, error),
+    const named = await prepareDatabase(place).catch((error: unknown) =>
+      refuseDatabase(place, error),
     );
     // Originals that the database names and the backup doesn't have.
-    const missing = named.missing.filter(
-      (place) => !taken.broken.includes(place),
-    );
+    const missing = named.filter((place) => !taken.broken.includes(place));
     await syncAll(onDisk(RESTORED));
     await syncPath(restoredDatabase());
     requireStopped();
     await planSwap();
     const aside = (await finishSwap())!;
     // Where the old site is now, and the bytes that it takes.
-    const asideBytes = await sizeOfAll(aside);
-    return { ...taken, missing, boxesKept, aside, asideBytes };
+    return { ...taken, missing, aside, asideBytes: await sizeOfAll(aside) };
   } catch (error) {
     // A swap that could neither be finished nor taken back still needs these files.
     if (!(await isSwapPlanned())) await clearRestoring();
@@ -170,7 +166,7 @@ async function refuseDatabase(place: string, error: unknown): Promise<never> {
 }
 
 /** Migrates the restored database, and records the two jobs that make the derivatives, which a backup lacks. */
-async function prepareDatabase(place: string) {
+async function prepareDatabase(place: string): Promise<string[]> {
   const file = restoredDatabase();
   const found = openSecondConnection(file);
   try {
@@ -187,12 +183,11 @@ async function prepareDatabase(place: string) {
   }
 
   const replaced = readReplaced(databaseFile());
-  const boxes = readBoxes(databaseFile());
   const db = openDb(file);
   const id = randomUUID();
   writeStoreId(id, RESTORED);
   try {
-    const boxesKept = db.transaction((tx) => {
+    db.transaction((tx) => {
       setStoreId(tx, id);
       for (const table of ["rock_post_images", "photos", "rocks"])
         tx.run(sql`UPDATE ${sql.identifier(table)} SET ready = 0`);
@@ -204,17 +199,12 @@ async function prepareDatabase(place: string) {
       settleNews(tx, replaced);
       recordEvent(tx, "backup-restored");
       recordJob(tx, "sync-albums", {});
-      const kept = keepBoxes(tx, boxes);
-      recordJob(tx, "create-images", {
-        ...{ folder: "", regenerate: false },
-        boxes_kept: kept,
-      });
-      return kept;
+      recordJob(tx, "create-images", { folder: "", regenerate: false });
     });
     const missing: string[] = [];
     for (const { place } of listNamedFiles(db.$client))
       if (!existsSync(onDisk(`${RESTORED}/${place}`))) missing.push(place);
-    return { missing, boxesKept };
+    return missing;
   } finally {
     db.$client.close();
     foldIfUnused(file);

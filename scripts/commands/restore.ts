@@ -1,5 +1,4 @@
 import { restore } from "#domain/restore/restore.server.ts";
-import { countOf } from "#core/words.ts";
 import {
   listAll,
   listSome,
@@ -11,11 +10,8 @@ import {
 
 /** `npm run restore -- PLACE` */
 await runCommand("restore", async (place) => {
-  const { aside, asideBytes, ...restored } = await restore(
-    place,
-    reportProgress("files checked"),
-  );
-  const { files, missing, damaged, broken, healed, boxesKept } = restored;
+  const { files, missing, damaged, broken, healed, aside, asideBytes } =
+    await restore(place, reportProgress("files checked"));
   if (broken.length > 0) process.exitCode = 1;
   const lacks = [
     ...(healed > 0
@@ -27,15 +23,10 @@ await runCommand("restore", async (place) => {
     ...listSome("Missing from the backup", missing),
     ...listSome("Damaged when the backup was made", damaged),
   ];
-  tellResult({ lacks, boxes_kept: boxesKept });
+  tellResult({ lacks });
   return [
     `Restored the database and ${files.toLocaleString("en")} pictures. Start the site: it makes their smaller versions by itself.`,
     ...lacks,
-    ...(boxesKept > 0
-      ? [
-          `${countOf(boxesKept, "part")} of pictures, such as faces, stayed hidden: the backup is from before that.`,
-        ]
-      : []),
     ...(aside.length > 0
       ? [
           `What was there before takes ${sizeOf(asideBytes)}. It is kept, until you remove it, as`,

@@ -187,7 +187,6 @@ export function LastRestore({
   name,
   error,
   lacks = [],
-  boxes_kept = 0,
   backups,
   now,
 }: Restored & { backups: Backup[]; now: string }) {
@@ -208,11 +207,6 @@ export function LastRestore({
             ? `${what} could not be restored, ${when}. The site is as it was. ${error}`
             : `${what} was restored, ${when}.`}
         </p>
-        {boxes_kept > 0 && (
-          <p>
-            {`${countOf(boxes_kept, "part")} of pictures, such as faces, stayed hidden: the backup is from before that.`}
-          </p>
-        )}
         {lacks.length > 0 && (
           <ul>
             {lacks.map((line) => (

@@ -77,13 +77,13 @@ async function restoreAndStart(task: RestoreTask) {
     const { backupDir, place } = task;
     if (backupDir !== undefined)
       await run(waiting, "backUp", "build/node/backup.js", backupDir);
-    const restored = await run<Pick<RestoreOutcome, "lacks" | "boxes_kept">>(
+    const { lacks } = await run<{ lacks: string[] }>(
       waiting,
       "restore",
       "build/node/restore.js",
       place,
     );
-    Object.assign(outcome, restored);
+    outcome.lacks = lacks;
     if (task.isSent) await rm(task.place, { force: true });
   } catch (error) {
     outcome.error = (error as Error).message;

@@ -21,8 +21,6 @@ import { makeZip } from "#domain/backup/zip.server.ts";
 import { readManifest, type Manifest } from "#domain/backup/manifest.server.ts";
 import { hashOf } from "#core/hash.server.ts";
 import { openReviewKey } from "#domain/review/scope.server.ts";
-import { deleteFind } from "#domain/finds/trashed-finds.server.ts";
-import { listJobs } from "#domain/jobs/list-jobs.server.ts";
 import { restore } from "#domain/restore/restore.server.ts";
 import { openSource } from "#domain/restore/sources.server.ts";
 import { onDisk, storeRoot } from "#domain/store/disk.server.ts";
@@ -111,49 +109,6 @@ test("a snapshot's folder brings back no session and no link of a daily mail", a
   // What has been sent isn't sent again.
   expect(readRows("SELECT id, sent_dt FROM outbox")).toEqual([
     { id: "finds.2026-05-17", sent_dt: "2026-05-17T19:00:00Z" },
-  ]);
-});
-
-test("faces stay hidden that the backup is too old to know, in finds and in the trash", async () => {
-  const binned = addFind(9);
-  await deleteFind(binned.rps_key);
-  const { made } = await snapshotAndGoOn();
-  const [face, other] = [
-    [0.1, 0.1, 0.2, 0.2],
-    [0.5, 0.5, 0.1, 0.1],
-  ];
-  runSql(`
-    UPDATE rock_post_images SET blurs = '${JSON.stringify([face, other])}';
-    UPDATE trash SET "rows" = json_set("rows", '$.rock_post_images[0].blurs', '${JSON.stringify([face])}')`);
-  expect(await restoreOwn(made)).toMatchObject({ boxesKept: 3 });
-  expect(readRows("SELECT blurs, ready FROM rock_post_images")).toEqual([
-    { blurs: JSON.stringify([face, other]), ready: 0 },
-  ]);
-  expect(
-    readColumn(`SELECT "rows" ->> '$.rock_post_images[0].blurs' FROM trash`),
-  ).toEqual([JSON.stringify([face])]);
-  expect(listJobs()).toContainEqual(
-    expect.objectContaining({ kind: "create-images", boxes_kept: 3 }),
-  );
-});
-
-test("a restore takes no box away, whichever of the two sites is newer", async () => {
-  const boxes = (...all: number[][]) =>
-    runSql(
-      `UPDATE rock_post_images SET blurs = '${JSON.stringify(all)}', sha256 = 'same'`,
-    );
-  const [face, other] = [
-    [0.1, 0.1, 0.2, 0.2],
-    [0.5, 0.5, 0.1, 0.1],
-  ] as const;
-  boxes([...face]);
-  const { made } = await snapshotAndGoOn();
-  // It is the same picture, sent again.
-  runSql(`UPDATE rock_post_images SET original_file = 'again.jpg'`);
-  boxes([...other], [...face]);
-  expect(await restoreOwn(made)).toMatchObject({ boxesKept: 1 });
-  expect(readColumn("SELECT blurs FROM rock_post_images")).toEqual([
-    JSON.stringify([face, other]),
   ]);
 });
 
