@@ -66,17 +66,13 @@ export function api(methods: Partial<Record<Method, Handler>>) {
   };
 }
 
-const TAKES_NOTHING = new Set([
-  ...["ENOSPC", "EDQUOT", "EROFS", "EMFILE", "ENFILE"],
-  // A folder that somebody else owns, such as one that was copied there by root.
-  ...["EACCES", "EPERM"],
-]);
+const FULL = new Set(["ENOSPC", "EDQUOT", "EROFS", "EMFILE", "ENFILE"]);
 
 /** Whether the disk takes nothing, or the store went away while a file of the request was in it. */
 function isUnable(error: unknown) {
   const code = codeOf(error);
   return (
-    TAKES_NOTHING.has(code) ||
+    FULL.has(code) ||
     /^SQLITE_(FULL|READONLY|IOERR|BUSY|CANTOPEN|CORRUPT|NOTADB)/.test(code) ||
     isAbsentFromStore(error)
   );

@@ -41,9 +41,7 @@ import { sweepUploads } from "#domain/uploads/resumable.server.ts";
 import { startEngine, stopEngine } from "#domain/engines/engine.server.ts";
 import { isOpen, sweepJobs, startDueJobs } from "#domain/jobs/ledger.server.ts";
 import { applyOriginals } from "#domain/finds/receive-find.server.ts";
-import { storeRoot } from "#domain/store/disk.server.ts";
 import { settleOldFiles } from "#domain/store/old-files.server.ts";
-import { whyNotWritable } from "#domain/store/ownership.server.ts";
 import { sweepTrash } from "#domain/trash/trash.server.ts";
 import { sweepTries } from "#domain/limits/tries.server.ts";
 import { scriptsName } from "./files/packed-assets.server.ts";
@@ -110,7 +108,6 @@ async function startWork() {
   prepareSecondFactor();
   if (scriptsName) allowReloads(scriptsName);
   if (isStoreHere()) {
-    warnOfOwner();
     holdStoreLock();
     // Remains of a restore that was killed before it had a plan.
     await clearRestoring();
@@ -133,12 +130,6 @@ async function startWork() {
   remember("stop plans", () => () => stops.forEach((stop) => stop()));
   const outcome = lastOutcome();
   if (outcome) await noteRestore(outcome);
-}
-
-/** A store that can be read and not written would fail at each upload, and nobody would know why. */
-function warnOfOwner() {
-  const problem = whyNotWritable(storeRoot());
-  if (problem !== undefined) log.error(problem);
 }
 
 async function noteRestore(outcome: RestoreOutcome) {

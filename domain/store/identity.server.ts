@@ -21,7 +21,6 @@ import {
   writeStoreId,
 } from "./store-id.server.ts";
 import { onDisk, storeRoot } from "./disk.server.ts";
-import { whyNotWritable } from "./ownership.server.ts";
 import { getSettings } from "#core/settings.server.ts";
 
 /**
@@ -55,33 +54,26 @@ export function isStoreHere(): boolean {
   const isHere = lookForStore();
   if (!isHere && !isAway) {
     isAway = true;
-    log.error(whyNotOurs(), { folder: storeRoot(), id: storeId() });
+    log.error(
+      "MEDIA_DIR is not this site's store: mount the right folder. If it is the right one, write the id into its file .store-id",
+      { folder: storeRoot(), id: storeId() },
+    );
   }
   return isHere;
 }
 
 /** Whether the store was away the last time that anybody looked. */
 let isAway = false;
-/** The last error of looking for it, which is logged once, and not at each look. */
-let lastError: string | undefined;
 
 function lookForStore() {
   try {
     const id = storeId() ?? claimStore();
-    lastError = undefined;
     return id !== undefined && readStoreId() === id;
   } catch (error) {
-    const { message } = error as Error;
-    if (message !== lastError && whyNotWritable(storeRoot()) === undefined)
-      log.warn("the store can't be read", { error });
-    lastError = message;
+    log.warn("the store can't be read", { error });
     return false;
   }
 }
-
-const whyNotOurs = () =>
-  whyNotWritable(storeRoot()) ??
-  "MEDIA_DIR is not this site's store: mount the right folder. If it is the right one, write the id into its file .store-id";
 
 export function requireStore() {
   if (!isStoreHere()) throw storeAway();

@@ -5,7 +5,6 @@ import { log } from "#core/log.server.ts";
 import { remember } from "#core/remember.server.ts";
 import { getSettings } from "#core/settings.server.ts";
 import { onDisk, storeRoot } from "./disk.server.ts";
-import { whyNotReadable, whyNotWritable } from "./ownership.server.ts";
 
 /** Two sites on one database or store would remove each other's uploads as leftovers. */
 
@@ -20,7 +19,6 @@ const realPath = (file: string) =>
 /** Makes this process the only site on its database, or ends it with one line. */
 export function holdSiteLock() {
   remember("site lock", () => {
-    requireOwned();
     requireOneName();
     return takeSiteLock() ?? endForAnother(databasePath());
   });
@@ -34,19 +32,6 @@ function requireOneName() {
     end(
       `The database ${file} has a second name (a hard link), through which another site could damage it. Remove that name, or copy the file in its place.`,
     );
-}
-
-/**
- * SQLite writes a log beside the database, and the lock is there too. A store that can only be read is served, but one
- * that can't be read may hold a restore that was cut short.
- */
-function requireOwned() {
-  const file = databasePath();
-  const problem =
-    whyNotWritable(path.dirname(file)) ??
-    whyNotWritable(file) ??
-    whyNotReadable(storeRoot());
-  if (problem !== undefined) end(problem);
 }
 
 /** Locks the store for this process; undefined when another site or a restore has it. */
