@@ -8,7 +8,10 @@ import type { Said } from "#core/languages/say.ts";
 import { messages } from "#core/messages.ts";
 import { getSettings } from "#core/settings.server.ts";
 import type { ReceivedFile } from "#domain/uploads/incoming.server.ts";
-import { makeIncoming } from "#domain/uploads/incoming.server.ts";
+import {
+  makeIncoming,
+  removeReceived,
+} from "#domain/uploads/incoming.server.ts";
 import { incomingFolder } from "#domain/store/paths.ts";
 import { onDisk } from "#domain/store/disk.server.ts";
 import { requireStore } from "#domain/store/identity.server.ts";
@@ -42,7 +45,7 @@ const fileBytesMax = () => getSettings().UPLOAD_MAX_MB * 1_048_576;
 /**
  * Streams the files of a form into the store's incoming folder of this id, which the caller has to remove, and syncs them.
  * @param silenceMs how long the sender may send nothing
- * @throws {DomainError} after the rest of the body was read and dropped, unless it is timed_out
+ * @throws {DomainError} once the folder is removed and the rest of the body was read and dropped, unless it is timed_out
  */
 export async function receiveUpload(
   request: Request,
@@ -69,6 +72,8 @@ export async function receiveUpload(
       return parse(reader, type, incomingFolder(id), rules, arrived);
     });
   } catch (error) {
+    // Before the rest of the body, which may take a while: others need the room.
+    await removeReceived(id);
     const isSilent = error instanceof DomainError && error.kind === "timed_out";
     if (!isSilent) await drain(reader);
     throw error;
