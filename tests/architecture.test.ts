@@ -39,7 +39,7 @@ const ROOMS = readTable(`
   app/: app/api/ app/http/ app/components/ app/assets/ app/pages.ts core/ domain/
   core/: core/
   domain/images/: domain/images/ core/
-  domain/store/: domain/store/ core/ domain/limits/ db/
+  domain/store/: domain/store/ core/ domain/images/ domain/limits/ db/
   domain/: domain/ core/ db/
   worker/: worker/ core/ domain/images/ domain/jobs/catalogue.ts
     domain/jobs/image-process.server.ts domain/mail/picture.ts

@@ -20,6 +20,7 @@ const KNOWS_HIDDEN = [
   // To tell a hidden picture from one that doesn't exist.
   "domain/pictures/access.server.ts",
   "domain/pictures/pictures.server.ts",
+  "domain/restore/kept-boxes.server.ts",
   "domain/review/",
   "domain/store/named-files.server.ts",
   "domain/store/old-files.server.ts",

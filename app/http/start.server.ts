@@ -36,7 +36,7 @@ import { allowReloads } from "#domain/account/sessions.server.ts";
 import { prepareSecondFactor } from "#domain/account/second-factor.server.ts";
 import { sweepEvents } from "#domain/account/security-events.server.ts";
 import { untilWritable } from "#domain/health/health.server.ts";
-import { sweepIncoming } from "#domain/pictures/pictures.server.ts";
+import { sweepIncoming } from "#domain/uploads/incoming.server.ts";
 import { sweepUploads } from "#domain/uploads/resumable.server.ts";
 import { startEngine, stopEngine } from "#domain/engines/engine.server.ts";
 import { isOpen, sweepJobs, startDueJobs } from "#domain/jobs/ledger.server.ts";
@@ -60,7 +60,7 @@ import { sweepParts } from "#domain/store/write.server.ts";
 import { sweepStaged } from "#domain/store/staged.server.ts";
 import { isStoreHere, watchStore } from "#domain/store/identity.server.ts";
 import { sweepAddresses } from "#domain/visits/rock-counts.server.ts";
-import { removeScheduled } from "#domain/store/discard.server.ts";
+import { removeScheduled } from "#domain/store/removals.server.ts";
 import { getSettings, requireWholeSettings } from "#core/settings.server.ts";
 import { prepareSecrets, siteNames } from "#domain/site/site-texts.server.ts";
 
@@ -180,8 +180,8 @@ async function sweep() {
     () => sweepStaged(isOpen),
     sweepKeepsakes,
     () => sweepSent(!hasNoPassword()),
+    () => applyOriginals(),
     sweepUploads,
-    applyOriginals,
     sweepTrash,
   ];
   const ofDatabase = [

@@ -512,8 +512,8 @@ export const faults = [
     edits: [
       {
         file: "domain/uploads/incoming.server.ts",
-        from: "isThere(mark.whole)) || !isStoreHere();",
-        to: "isThere(mark.whole));",
+        from: "return mark?.places.some(isThere) || !isStoreHere();",
+        to: "return mark?.places.some(isThere) ?? false;",
       },
     ],
     tests: ["domain/store/incoming.test.ts"],

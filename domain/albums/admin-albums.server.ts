@@ -4,7 +4,11 @@ import { getDb, type Tx } from "#db/client.server.ts";
 import { write } from "#db/write.server.ts";
 import { albums, photos, usedPhotoNames, trash } from "#db/schema.ts";
 import { DomainError } from "#core/errors.ts";
-import { albumFolder, derivativeOfPhoto } from "../store/paths.ts";
+import {
+  albumFolder,
+  derivativeOfPhoto,
+  deriveTaskForPhoto,
+} from "../store/paths.ts";
 import { makeFolder } from "../store/write.server.ts";
 import {
   renumber,
@@ -13,8 +17,11 @@ import {
   type IsCurrent,
 } from "../lists/order.server.ts";
 import {
+  leavingFiles,
   requireRemoved,
   writeAndRemove,
+} from "../store/removals.server.ts";
+import {
   discard,
   isInTrash,
   conflict,
@@ -194,15 +201,22 @@ function pictureOfPhotos({ photos = [] }: TrashedRows, place: string) {
   const [photo] = photos
     .filter(({ ready }) => ready)
     .sort((a, b) => a.order_num - b.order_num);
-  const [, album = ""] = place.split("/");
-  return photo && derivativeOfPhoto(album, "webp300x300", photo.name);
+  return photo && derivativeOfPhoto(albumAt(place), "webp300x300", photo.name);
 }
+
+const albumAt = (place: string) => place.split("/")[1]!;
+
+const listFiles = ({ photos = [] }: TrashedRows, place: string) =>
+  photos.flatMap((photo) =>
+    leavingFiles(deriveTaskForPhoto(albumAt(place), photo), photo),
+  );
 
 const album: KindOfTrash = {
   before(tx, { albums: [album] = [] }) {
     album!.order_num = makeRoom(tx, albums, undefined, album!.order_num);
   },
   getPicture: pictureOfPhotos,
+  listFiles,
   forget(tx, key) {
     const isPhoto = and(eq(trash.kind, "photo"), eq(trash.parent_key, key));
     purge(tx, albumKinds, isPhoto);
@@ -220,6 +234,7 @@ const photo: KindOfTrash = {
     photo!.order_num = makeRoom(tx, photos, isBeside, photo!.order_num);
   },
   getPicture: pictureOfPhotos,
+  listFiles,
 };
 
 export const albumKinds = { album, photo };

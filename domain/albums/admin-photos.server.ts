@@ -22,12 +22,8 @@ import {
   swap,
   type IsCurrent,
 } from "../lists/order.server.ts";
-import {
-  isLeaving,
-  writeAndRemove,
-  discard,
-  readRows,
-} from "../store/discard.server.ts";
+import { discard, readRows } from "../store/discard.server.ts";
+import { isLeaving, writeAndRemove } from "../store/removals.server.ts";
 import { startDueJobs } from "../jobs/ledger.server.ts";
 import { joinOrRecord } from "../jobs/start-jobs.server.ts";
 import type { ReceivedFile } from "../uploads/incoming.server.ts";

@@ -9,7 +9,8 @@ import {
   originalOfPhoto,
 } from "../store/paths.ts";
 import { isAlbumOriginal, isAlbumPicture } from "../store/parse-paths.ts";
-import { listTrashedFiles, isLeaving } from "../store/discard.server.ts";
+import { listTrashedFiles } from "../store/discard.server.ts";
+import { isLeaving } from "../store/removals.server.ts";
 import { isThere } from "../store/disk.server.ts";
 import {
   listAlbumFiles,

@@ -141,6 +141,7 @@ const artist: KindOfTrash = {
       );
   },
   afterwards: restoreLinks,
+  listFiles: () => [],
   forget: (tx, ra_key) => forgetLinks(tx, { ra_key }),
 };
 

@@ -16,7 +16,7 @@ import type { Tx } from "#db/client.server.ts";
 import { siteFiles } from "#db/schema.ts";
 import { getFileNow, isSameFile, onDisk } from "#domain/store/disk.server.ts";
 import { ROWS } from "#domain/store/named-files.server.ts";
-import { isLeaving } from "#domain/store/discard.server.ts";
+import { isLeaving } from "#domain/store/removals.server.ts";
 import type { Broken, Sum, CheckResult } from "./check-originals.server.ts";
 import { lastSlot } from "../mail/schedule.ts";
 

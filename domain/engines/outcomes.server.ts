@@ -35,6 +35,7 @@ import {
 import { countInParent } from "../jobs/parts.server.ts";
 import { createImages, derive } from "../pictures/derive.server.ts";
 import { drawShare } from "../pictures/share-pictures.server.ts";
+import { restoreJob } from "../restore/restore-report.server.ts";
 import { backUp } from "../backup/backup-job.server.ts";
 import { keepsake } from "../keepsake/keepsakes.server.ts";
 import { syncAlbums } from "../albums/album-sync.server.ts";
@@ -233,6 +234,7 @@ const kinds = {
   "draw-share": drawShare,
   keepsake,
   "back-up": backUp,
+  restore: restoreJob,
 } satisfies { [N in JobName]: JobKind<N> };
 
 /** @throws {JobError} error when it is of a kind that this version does not know, or can't be read */

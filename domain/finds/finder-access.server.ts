@@ -59,6 +59,14 @@ export function requireOwn(uuid: string, key: string) {
   return find;
 }
 
+/** The `rps_key` of a find, also of one in the trash. */
+export function requireOwnKey(uuid: string, key: string) {
+  const trashed = getTrashedFind(uuid);
+  return trashed && isRightKey(trashed.find_key_hash, key)
+    ? trashed.rps_key
+    : requireOwn(uuid, key).rps_key;
+}
+
 /** The states of those finds that still exist and whose keys are right, in the order they were asked for. */
 export function listFindStates({ finds }: StatesRequest): FindState[] {
   return finds.flatMap(({ uuid, find_key }) => {

@@ -9,7 +9,10 @@ import { IMAGES_MAX } from "#core/limits.ts";
 import { getSettings } from "#core/settings.server.ts";
 import { incomingFolder, originalIn, uploadFile } from "../store/paths.ts";
 import { recordDerive, startDueJobs } from "../jobs/ledger.server.ts";
-import { trashedSubmission } from "./trashed-finds.server.ts";
+import {
+  listTrashedImages,
+  trashedSubmission,
+} from "./trashed-finds.server.ts";
 import {
   type ReceivedFile,
   makeIncoming,
@@ -48,7 +51,7 @@ import { log } from "#core/log.server.ts";
 import { withLock } from "#core/with-lock.server.ts";
 import { linkOrCopy } from "../store/write.server.ts";
 import type { UploadMetadata } from "../uploads/schemas.ts";
-import { requireOwn } from "./finder-access.server.ts";
+import { requireOwnKey } from "./finder-access.server.ts";
 import { recordHistory } from "./history.server.ts";
 
 /** The answer to an earlier send of the same submission, even if its find is in the trash by now. */
@@ -191,17 +194,21 @@ export async function announceOriginal(
   address: string,
 ) {
   const [uuid = "", name = ""] = original_of.split("/");
-  const { rps_key } = requireOwn(uuid, find_key);
+  const rps_key = requireOwnKey(uuid, find_key);
   await createUpload(upload, address, (tx) => {
-    const image = readImages(rps_key).find(isNamed(name));
+    const image = [
+      ...readImages(rps_key),
+      ...listTrashedImages(tx, rps_key),
+    ].find(isNamed(name));
     if (!image)
       throw new DomainError("not_found", msg`There is no such image.`);
-    if (image.original_state === "final") throw isHere();
+    if ((image.original_state ?? "final") === "final") throw isHere();
+    // One in the trash has no row, and is asked for its uploads when it comes back.
     tx.update(rockPostImages)
       .set({ original_state: "pending" })
-      .where(eq(rockPostImages.rpi_key, image.rpi_key))
+      .where(eq(rockPostImages.rpi_key, image.rpi_key!))
       .run();
-    return image.rpi_key;
+    return image.rpi_key!;
   });
 }
 
@@ -299,9 +306,9 @@ async function replaceOriginal({ upload, image }: Waiting) {
   });
 }
 
-/** Gives originals their places that had arrived when the store or the site went away. */
-export async function applyOriginals() {
-  for (const id of await listArrivedOriginals())
+/** Gives originals their places that had arrived when the store or the site went away, or their image was in the trash. @param images only of these */
+export async function applyOriginals(images?: number[]) {
+  for (const id of await listArrivedOriginals(images))
     try {
       await applyOriginal(id);
     } catch (error) {

@@ -1,4 +1,4 @@
-import { and, eq, sql, inArray } from "drizzle-orm";
+import { and, eq, inArray, or, sql } from "drizzle-orm";
 import { getDb, type Tx } from "#db/client.server.ts";
 import { rockPosts, trash, rockPostImages, uploads } from "#db/schema.ts";
 import { refreshRocks } from "../rocks/pins.server.ts";
@@ -10,17 +10,21 @@ import {
   type TrashedRows,
   discard,
   readRows,
+} from "../store/discard.server.ts";
+import {
+  leavingFiles,
   scheduleRemoval,
   writeAndRemove,
-} from "../store/discard.server.ts";
-import { derivativeOfFind, shareFolder } from "../store/paths.ts";
+} from "../store/removals.server.ts";
+import {
+  deriveTaskForFind,
+  derivativeOfFind,
+  shareFolder,
+  uploadFile,
+} from "../store/paths.ts";
 import { deleteHistory, recordHistory } from "./history.server.ts";
 import { countOf } from "#core/words.ts";
-import {
-  findNotFound,
-  firstNameOf,
-  readImages,
-} from "./admin/read-finds.server.ts";
+import { findNotFound, firstNameOf } from "./admin/read-finds.server.ts";
 
 /** @param place of the find's folder, or of an image's original in it */
 function pictureOfImages(
@@ -28,9 +32,18 @@ function pictureOfImages(
   place: string,
 ) {
   const image = images.find(({ ready }) => ready);
-  const [folder] = place.split("/original/") as [string];
-  return image && derivativeOfFind(folder, "sm", image.current_name);
+  return image && derivativeOfFind(folderAt(place), "sm", image.current_name);
 }
+
+const folderAt = (place: string) => place.split("/original/")[0]!;
+
+const listFiles = (
+  { rock_post_images: images = [] }: TrashedRows,
+  place: string,
+) =>
+  images.flatMap((image) =>
+    leavingFiles(deriveTaskForFind(folderAt(place), image), image),
+  );
 
 const find: KindOfTrash = {
   before(tx, { rock_posts: [find] = [] }) {
@@ -47,13 +60,16 @@ const find: KindOfTrash = {
         "The same find is there again, because it was sent once more. Delete that one first, then restore this one.",
       );
   },
-  afterwards(tx, { rock_posts: [find] = [] }) {
-    const { rps_key, rock_number } = find!;
+  afterwards(tx, rows) {
+    const { rps_key, rock_number } = rows.rock_posts![0]!;
+    expectOriginals(tx, rows);
     refreshRocks(tx, [rock_number]);
     recordHistory(tx, { rps_key: rps_key!, by: "admin", what: "restored" });
   },
   getPicture: pictureOfImages,
-  forget(tx, key) {
+  listFiles,
+  forget(tx, key, rows) {
+    forgetUploads(tx, rows);
     const isImage = and(
       eq(trash.kind, "find-image"),
       eq(trash.parent_key, key),
@@ -71,8 +87,9 @@ const findImage: KindOfTrash = {
         "Its find is in the trash too. Restore the find first, then this image.",
       );
   },
-  afterwards(tx, { rock_post_images: [image] = [] }) {
-    const { rps_key, original_name } = image!;
+  afterwards(tx, rows) {
+    const { rps_key, original_name } = rows.rock_post_images![0]!;
+    expectOriginals(tx, rows);
     recordHistory(tx, {
       rps_key,
       by: "admin",
@@ -81,16 +98,65 @@ const findImage: KindOfTrash = {
     });
   },
   getPicture: pictureOfImages,
+  listFiles,
+  forget: (tx, _key, rows) => forgetUploads(tx, rows),
 };
+
+const keysOf = ({ rock_post_images: images = [] }: TrashedRows) =>
+  images.flatMap(({ rpi_key }) => rpi_key ?? []);
+
+/** Images wait for originals that were announced while they were in the trash. */
+function expectOriginals(tx: Tx, rows: TrashedRows) {
+  const isAnnounced = tx
+    .select({ rpi_key: uploads.rpi_key })
+    .from(uploads)
+    .where(
+      and(inArray(uploads.rpi_key, keysOf(rows)), eq(uploads.is_used, false)),
+    );
+  tx.update(rockPostImages)
+    .set({ original_state: "pending" })
+    .where(
+      and(
+        eq(rockPostImages.original_state, "replaceable"),
+        inArray(rockPostImages.rpi_key, isAnnounced),
+      ),
+    )
+    .run();
+}
+
+/** Removes originals that were on their way to images, or have arrived while these were in the trash. */
+function forgetUploads(tx: Tx, rows: TrashedRows) {
+  const gone = tx
+    .delete(uploads)
+    .where(inArray(uploads.rpi_key, keysOf(rows)))
+    .returning()
+    .all();
+  for (const { id } of gone) scheduleRemoval(tx, uploadFile(id));
+}
 
 export const findKinds = { find, "find-image": findImage };
 
 export const getTrashedFind = (uuid: string) =>
   getDb().get<
-    { trash_key: number; find_key_hash: string | null } | undefined
+    | { trash_key: number; rps_key: number; find_key_hash: string | null }
+    | undefined
   >(sql`
-    SELECT trash_key, "rows" ->> '$.rock_posts[0].find_key_hash' AS find_key_hash
+    SELECT trash_key, key AS rps_key, "rows" ->> '$.rock_posts[0].find_key_hash' AS find_key_hash
       FROM trash WHERE kind = 'find' AND "rows" ->> '$.rock_posts[0].uuid' = ${uuid}`);
+
+/** The images of a find that are in the trash, with it or without it. */
+export const listTrashedImages = (tx: Pick<Tx, "select">, rpsKey: number) =>
+  tx
+    .select()
+    .from(trash)
+    .where(
+      or(
+        and(eq(trash.kind, "find"), eq(trash.key, rpsKey)),
+        and(eq(trash.kind, "find-image"), eq(trash.parent_key, rpsKey)),
+      ),
+    )
+    .all()
+    .flatMap((thing) => parseRows(thing).rock_post_images ?? []);
 
 export function trashedSubmission(
   submissionId: string,
@@ -122,7 +188,6 @@ function removeRows(tx: Tx, rpsKey: number, forGood: boolean) {
   const where = eq(rockPosts.rps_key, rpsKey);
   const row = tx.select().from(rockPosts).where(where).get();
   if (!row) throw findNotFound();
-  const images = readImages(rpsKey).map(({ rpi_key }) => rpi_key);
   const trashKey = discard(
     tx,
     findKinds,
@@ -138,7 +203,6 @@ function removeRows(tx: Tx, rpsKey: number, forGood: boolean) {
           "rock_post_images",
           eq(rockPostImages.rps_key, rpsKey),
         ),
-        uploads: readRows(tx, "uploads", inArray(uploads.rpi_key, images)),
       },
       files: [row.folder],
       submission_id: row.submission_id,
@@ -149,7 +213,7 @@ function removeRows(tx: Tx, rpsKey: number, forGood: boolean) {
     recordHistory(tx, { rps_key: rpsKey, by: "admin", what: "deleted" });
   tx.delete(rockPosts).where(where).run();
   refreshRocks(tx, [row.rock_number]);
-  scheduleRemoval(tx, [shareFolder(row.rock_number)]);
+  scheduleRemoval(tx, shareFolder(row.rock_number));
   return trashKey;
 }
 

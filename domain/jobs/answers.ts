@@ -12,6 +12,8 @@ export const Job = v.strictObject({
   created_dt: time,
   started_dt: v.nullable(time),
   finished_dt: v.nullable(time),
+  /** Only of a restore: parts of pictures that it kept hidden, although the backup didn't hide them. */
+  boxes_kept: v.optional(count),
 });
 export type Job = v.InferOutput<typeof Job>;
 

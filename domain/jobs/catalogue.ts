@@ -153,6 +153,14 @@ export const catalogue = {
     }),
     result: v.object({ drawn: v.string() }),
   },
+  /** Tells of a restore, which no engine does: its job is recorded when it has ended. */
+  restore: {
+    ...WITHOUT_PROCESS,
+    label: "Restore",
+    startedBy: "admin",
+    attempts: 1,
+    payload: v.object({ boxes_kept: Size }),
+  },
   keepsake: {
     label: "Keepsake",
     startedBy: "admin",

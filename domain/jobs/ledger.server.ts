@@ -68,6 +68,24 @@ export function recordJob<N extends JobName>(
   return job_id;
 }
 
+/** Records a job that was done before there was a row of it. */
+export function recordEnded<N extends JobName>(
+  tx: Tx,
+  kind: N,
+  payload: JobPayload<N>,
+  message: string,
+) {
+  const job_id = recordJob(tx, kind, payload);
+  const now = nowIso();
+  tx.update(jobs)
+    .set({
+      ...{ state: "succeeded", total: 1, done: 1, message },
+      ...{ started_dt: now, finished_dt: now },
+    })
+    .where(eq(jobs.job_id, job_id))
+    .run();
+}
+
 export const recordDerive = (tx: Tx, picture: Picture) =>
   recordJob(tx, "derive", { pictures: [picture] });
 

@@ -3,13 +3,14 @@ import { getDb } from "#db/client.server.ts";
 import { jobs } from "#db/schema.ts";
 import { pickAnswer } from "#core/answers.ts";
 import { Job } from "./answers.ts";
-import type { JobName, JobPayload } from "./catalogue.ts";
+import { readPayload, type JobName, type JobPayload } from "./catalogue.ts";
 import { isStartedByAdmin, type JobRow } from "./ledger.server.ts";
 
 const asJob = (row: JobRow): Job =>
   pickAnswer(Job, {
     ...row,
     done: row.done + (row.state === "running" ? doneByParts(row.job_id) : 0),
+    ...(row.kind === "restore" && readPayload("restore", row.payload)),
   });
 
 /** Progress of the running parts. A part that has ended is counted in its parent's row. */

@@ -9,7 +9,7 @@ import { stagedTask, type DeriveTask } from "../store/paths.ts";
 import { getFile } from "../store/disk.server.ts";
 import { isDerived } from "../store/scan.server.ts";
 import { placeDerivatives } from "../store/staged.server.ts";
-import { removeScheduled } from "../store/discard.server.ts";
+import { removeScheduled } from "../store/removals.server.ts";
 import { syncFolders } from "../store/write.server.ts";
 import {
   catalogue,

@@ -1,4 +1,3 @@
-import path from "node:path";
 import { and, asc, eq, sql } from "drizzle-orm";
 import { getDb, type Tx } from "#db/client.server.ts";
 import { jobs, photos, rockPostImages, rocks } from "#db/schema.ts";
@@ -11,20 +10,10 @@ import {
 } from "../jobs/catalogue.ts";
 import {
   getSitePicture,
-  getSitePictureByFile,
   updateSitePicture,
 } from "../site/site-pictures.server.ts";
-import { isInTrash } from "../store/discard.server.ts";
-import { listNames } from "../store/disk.server.ts";
 import { ROWS, type OriginalRow } from "../store/named-files.server.ts";
-import {
-  deriveTaskForSitePicture,
-  INCOMING,
-  incomingFolder,
-  type DeriveTask,
-} from "../store/paths.ts";
-import { removeFromStore } from "../store/write.server.ts";
-import { isReceiving, readMark } from "../uploads/incoming.server.ts";
+import { deriveTaskForSitePicture, type DeriveTask } from "../store/paths.ts";
 
 /** Notes what was made of each kind of picture, and counts it as ready. A kind that is missing does not compile. */
 const appliers: {
@@ -130,26 +119,3 @@ export const listFailures = (jobId: string): JobFailure[] =>
         error: error ?? "",
       })),
     );
-
-/** Removes leftovers of interrupted uploads, in their folders and in their places without a row. */
-export async function sweepIncoming() {
-  for (const id of await listNames(INCOMING)) {
-    if (isReceiving(id)) continue;
-    const mark = await readMark(id);
-    const isLeftOver =
-      mark &&
-      !isListed(path.posix.basename(mark.original)) &&
-      !isInTrash(mark.whole);
-    if (isLeftOver) await removeFromStore(mark.whole);
-    await removeFromStore(incomingFolder(id));
-  }
-}
-
-/** Whether a row names an original, by its file's name: the names that the site gives are random. */
-const isListed = (file: string) =>
-  getSitePictureByFile(file) !== undefined ||
-  Object.values(ROWS).some(({ table }) =>
-    getDb().get(
-      sql`SELECT 1 FROM ${sql.identifier(table)} WHERE original_file = ${file}`,
-    ),
-  );

@@ -16,7 +16,7 @@ import { DomainError } from "#core/errors.ts";
 import { endMailLinks } from "#domain/account/credentials.server.ts";
 import { recordEvent } from "#domain/account/security-events.server.ts";
 import { readReplaced, settleNews } from "#domain/follow/news.server.ts";
-import { recordJob } from "#domain/jobs/ledger.server.ts";
+import { recordEnded, recordJob } from "#domain/jobs/ledger.server.ts";
 import { onDisk, storeRoot } from "#domain/store/disk.server.ts";
 import { syncPath } from "#domain/store/write.server.ts";
 import { writeStoreId } from "#domain/store/store-id.server.ts";
@@ -24,7 +24,9 @@ import { takeSiteLock, takeStoreLock } from "../store/site-lock.server.ts";
 import { setStoreId } from "#domain/store/identity.server.ts";
 import { listNamedFiles } from "#domain/store/named-files.server.ts";
 import { sizeBelow } from "#domain/store/storage.server.ts";
+import { keepHidden, readHiddenParts } from "./kept-boxes.server.ts";
 import { requireRoomToRestore } from "./room.server.ts";
+import { describeKept } from "./restore-report.server.ts";
 import {
   notUsable,
   notWhole,
@@ -68,9 +70,9 @@ async function replaceSite(place: string, onProgress: OnProgress) {
   requireStopped();
   await clearRestoring();
   try {
-    const taken = await takeWhole(place, onProgress);
-    const named = await prepareDatabase(place).catch((error: unknown) =>
-      refuseDatabase(place, error),
+    const { sums, ...taken } = await takeWhole(place, onProgress);
+    const { named, boxes_kept } = await prepareDatabase(place, sums).catch(
+      (error: unknown) => refuseDatabase(place, error),
     );
     // Originals that the database names and the backup doesn't have.
     const missing = named.filter((place) => !taken.broken.includes(place));
@@ -80,7 +82,8 @@ async function replaceSite(place: string, onProgress: OnProgress) {
     await planSwap();
     const aside = (await finishSwap())!;
     // Where the old site is now, and the bytes that it takes.
-    return { ...taken, missing, aside, asideBytes: await sizeOfAll(aside) };
+    const asideBytes = await sizeOfAll(aside);
+    return { ...taken, boxes_kept, missing, aside, asideBytes };
   } catch (error) {
     // A swap that could neither be finished nor taken back still needs these files.
     if (!(await isSwapPlanned())) await clearRestoring();
@@ -140,6 +143,12 @@ async function takeWhole(place: string, onProgress: OnProgress) {
       onProgress(index + 1, files.length);
     }
     return {
+      /** Checksums of the originals of finds, by their files' names, which are random. */
+      sums: new Map(
+        files
+          .filter(({ path: name }) => placeInFinds.test(name))
+          .map(({ path: name, sha256 }) => [path.posix.basename(name), sha256]),
+      ),
       files: files.length - 1 - broken.length,
       /** Places of originals that were damaged when the backup was made. */
       damaged,
@@ -151,6 +160,8 @@ async function takeWhole(place: string, onProgress: OnProgress) {
     source?.close();
   }
 }
+
+const placeInFinds = /^media\/rocks\//;
 
 /** A file of the backup that can't be read counts as changed. An error of the target's disk ends the restore. */
 function unlessUnreadable(error: unknown): undefined {
@@ -165,8 +176,12 @@ async function refuseDatabase(place: string, error: unknown): Promise<never> {
     : error;
 }
 
-/** Migrates the restored database, and records the two jobs that make the derivatives, which a backup lacks. */
-async function prepareDatabase(place: string): Promise<string[]> {
+/**
+ * Migrates the restored database, and records the two jobs that make the derivatives, which a backup lacks.
+ * @param sums as `takeWhole` returns them
+ * @returns the originals that it names and that are missing, and how many hidden parts of the replaced site it got
+ */
+async function prepareDatabase(place: string, sums: Map<string, string>) {
   const file = restoredDatabase();
   const found = openSecondConnection(file);
   try {
@@ -183,11 +198,12 @@ async function prepareDatabase(place: string): Promise<string[]> {
   }
 
   const replaced = readReplaced(databaseFile());
+  const hidden = readHiddenParts(databaseFile());
   const db = openDb(file);
   const id = randomUUID();
   writeStoreId(id, RESTORED);
   try {
-    db.transaction((tx) => {
+    const boxes_kept = db.transaction((tx) => {
       setStoreId(tx, id);
       for (const table of ["rock_post_images", "photos", "rocks"])
         tx.run(sql`UPDATE ${sql.identifier(table)} SET ready = 0`);
@@ -197,14 +213,22 @@ async function prepareDatabase(place: string): Promise<string[]> {
       // The backup may be from before a password was changed, which has ended them.
       endMailLinks(tx);
       settleNews(tx, replaced);
+      const kept = keepHidden(db.$client, hidden, sums);
       recordEvent(tx, "backup-restored");
       recordJob(tx, "sync-albums", {});
       recordJob(tx, "create-images", { folder: "", regenerate: false });
+      recordEnded(
+        tx,
+        "restore",
+        { boxes_kept: kept },
+        describeKept(kept) ?? "Restored",
+      );
+      return kept;
     });
-    const missing: string[] = [];
+    const named: string[] = [];
     for (const { place } of listNamedFiles(db.$client))
-      if (!existsSync(onDisk(`${RESTORED}/${place}`))) missing.push(place);
-    return missing;
+      if (!existsSync(onDisk(`${RESTORED}/${place}`))) named.push(place);
+    return { named, boxes_kept };
   } finally {
     db.$client.close();
     foldIfUnused(file);

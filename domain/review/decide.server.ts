@@ -11,7 +11,7 @@ import {
 import type { IsCurrent } from "../lists/order.server.ts";
 import { refreshRocks } from "../rocks/pins.server.ts";
 import { changesBetween, recordHistory } from "../finds/history.server.ts";
-import { writeAndRemove } from "../store/discard.server.ts";
+import { writeAndRemove } from "../store/removals.server.ts";
 import { isSigned, sign } from "../site/site-texts.server.ts";
 import { pickAnswer } from "#core/answers.ts";
 import { ReviewDecided } from "./answers.ts";

@@ -10,6 +10,7 @@ import {
   catalogueFolder,
   originalIn,
   derivativeOfRock,
+  deriveTaskForRock,
 } from "../store/paths.ts";
 import {
   receiveOriginals,
@@ -23,11 +24,14 @@ import {
   conflict,
   type KindOfTrash,
   readRows,
+} from "../store/discard.server.ts";
+import {
   isLeaving,
+  leavingFiles,
   removeScheduled,
   scheduleRemoval,
   writeAndRemove,
-} from "../store/discard.server.ts";
+} from "../store/removals.server.ts";
 import {
   keepLinks,
   forgetLinks,
@@ -40,6 +44,7 @@ import type { NewRock, RockChange } from "./schemas.ts";
 import { requireFresh, type IsCurrent } from "../lists/order.server.ts";
 import { readSorted, type ListRequest } from "../lists/paging.server.ts";
 import { versionOf } from "#core/hash.server.ts";
+import { remember } from "#core/remember.server.ts";
 
 /** `limit` rocks with a number above `after`, by number. */
 export const listCatalogue = (limit: number, after: number) =>
@@ -146,15 +151,29 @@ export function countRocks() {
            (SELECT count(*) FROM rocks WHERE create_dt >= ${since}) AS last24h`);
 }
 
-/** A folder that no other rock has, not even one in the trash. */
+/** Folders of rocks whose pictures are being received, and which have no rows yet. */
+const arriving = remember("arriving rocks", () => new Set<string>());
+
+/** Runs with a folder that no other rock has or gets meanwhile, not even one in the trash. */
+async function withFreeFolder<T>(
+  rockNumber: number,
+  run: (folder: string) => Promise<T>,
+): Promise<T> {
+  const folder = freeFolder(rockNumber);
+  arriving.add(folder);
+  try {
+    return await run(folder);
+  } finally {
+    arriving.delete(folder);
+  }
+}
+
 function freeFolder(rockNumber: number) {
   for (let nth = 1; ; nth++) {
     const folder = catalogueFolder(rockNumber, nth);
-    const isTaken = getDb()
-      .select()
-      .from(rocks)
-      .where(eq(rocks.folder, folder))
-      .get();
+    const isTaken =
+      arriving.has(folder) ||
+      getDb().select().from(rocks).where(eq(rocks.folder, folder)).get();
     if (!isTaken && !isInTrash(folder) && !isLeaving(folder)) return folder;
   }
 }
@@ -166,29 +185,30 @@ export async function addRock(
   image: ReceivedFile,
 ): Promise<Rock> {
   requireFreeNumber(rock_number);
-  const folder = freeFolder(rock_number);
-  const rcKey = await receiveOriginals(
-    id,
-    [image],
-    toPlace((file) => originalIn(folder, file)),
-    (tx, [original]) => {
-      requireFreeNumber(rock_number);
-      const { rc_key } = tx
-        .insert(rocks)
-        .values({
-          rock_number,
-          comment,
-          folder,
-          original_file: original!.original_file,
-          sha256: original!.sha256,
-        })
-        .returning()
-        .get();
-      setArtists(tx, rc_key, artist_keys);
-      refreshRocks(tx, [rock_number]);
-      recordDerive(tx, { of: "catalogue", key: rc_key });
-      return rc_key;
-    },
+  const rcKey = await withFreeFolder(rock_number, (folder) =>
+    receiveOriginals(
+      id,
+      [image],
+      toPlace((file) => originalIn(folder, file)),
+      (tx, [original]) => {
+        requireFreeNumber(rock_number);
+        const { rc_key } = tx
+          .insert(rocks)
+          .values({
+            rock_number,
+            comment,
+            folder,
+            original_file: original!.original_file,
+            sha256: original!.sha256,
+          })
+          .returning()
+          .get();
+        setArtists(tx, rc_key, artist_keys);
+        refreshRocks(tx, [rock_number]);
+        recordDerive(tx, { of: "catalogue", key: rc_key });
+        return rc_key;
+      },
+    ),
   );
   startDueJobs();
   return requireRock(rcKey);
@@ -229,7 +249,8 @@ export async function changeRock(
     if (change.artist_keys) setArtists(tx, rcKey, change.artist_keys);
     if (original) {
       recordDerive(tx, { of: "catalogue", key: rcKey });
-      scheduleRemoval(tx, [originalIn(folder, before.original_file)]);
+      const place = originalIn(folder, before.original_file);
+      scheduleRemoval(tx, place, [{ path: place, sha256: before.sha256 }]);
     }
   };
   if (image) {
@@ -312,6 +333,10 @@ const rock: KindOfTrash = {
   },
   getPicture: ({ rocks: [rock] = [] }, folder) =>
     rock && derivativeOfRock(folder, rock.pin_ready ? "pin" : "a_sm"),
+  listFiles: ({ rocks = [] }, folder) =>
+    rocks.flatMap((rock) =>
+      leavingFiles(deriveTaskForRock({ ...rock, folder }), rock),
+    ),
   forget: (tx, rc_key) => forgetLinks(tx, { rc_key }),
 };
 

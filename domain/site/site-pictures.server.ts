@@ -8,7 +8,7 @@ import {
   requireRemoved,
   scheduleRemoval,
   writeAndRemove,
-} from "../store/discard.server.ts";
+} from "../store/removals.server.ts";
 import type { ReceivedFile } from "../uploads/incoming.server.ts";
 import {
   receiveOriginals,
@@ -22,6 +22,8 @@ import { sitePictures, type SitePictureName } from "./schemas.ts";
 interface SavedPicture {
   /** File name below `bkg/original/`. */
   original_file: string;
+  /** Of the original, hex; absent in rows of earlier versions. */
+  sha256?: string;
   ready: boolean;
   error: string | null;
   /** Names the picture that is served; null until the first is ready. */
@@ -46,9 +48,6 @@ export function getSitePicture(
     .get();
   return row && (JSON.parse(row.value) as SavedPicture);
 }
-
-export const getSitePictureByFile = (file: string) =>
-  names.find((name) => getSitePicture(name)?.original_file === file);
 
 export const listSitePictures = (): SitePicture[] =>
   names.map((name) => {
@@ -96,12 +95,10 @@ export async function replaceSitePicture(
     toPlace((file) => deriveTaskForSitePicture(name, file).original),
     (tx, [original]) => {
       const before = getSitePicture(name, tx);
-      if (before)
-        scheduleRemoval(tx, [
-          deriveTaskForSitePicture(name, before.original_file).original,
-        ]);
+      if (before) removeOriginal(tx, name, before);
       saveSitePicture(tx, name, {
         original_file: original!.original_file,
+        sha256: original!.sha256,
         ready: false,
         error: null,
         version: before?.version ?? null,
@@ -118,12 +115,19 @@ export const removeSitePicture = (name: SitePictureName) =>
   writeAndRemove((tx) => {
     const saved = getSitePicture(name, tx);
     if (!saved) return;
-    const { original, outputs } = deriveTaskForSitePicture(
-      name,
-      saved.original_file,
-    );
     tx.delete(siteTexts)
       .where(eq(siteTexts.key, keyOf(name)))
       .run();
-    scheduleRemoval(tx, [original, ...Object.values(outputs)]);
+    removeOriginal(tx, name, saved);
+    const { outputs } = deriveTaskForSitePicture(name, saved.original_file);
+    for (const place of Object.values(outputs)) scheduleRemoval(tx, place);
   });
+
+function removeOriginal(
+  tx: Tx,
+  name: SitePictureName,
+  { original_file, sha256 }: SavedPicture,
+) {
+  const { original } = deriveTaskForSitePicture(name, original_file);
+  scheduleRemoval(tx, original, [{ path: original, sha256: sha256 ?? null }]);
+}

@@ -1,4 +1,4 @@
-import { eq, sql, type SQL, getTableColumns, inArray } from "drizzle-orm";
+import { eq, sql, type SQL, getTableColumns } from "drizzle-orm";
 import { getDb, type Tx } from "#db/client.server.ts";
 import {
   trash,
@@ -10,18 +10,17 @@ import {
   uploads,
   usedPhotoNames,
   users,
-  removals,
-  siteFiles,
 } from "#db/schema.ts";
 import { DomainError } from "#core/errors.ts";
 import { getSettings } from "#core/settings.server.ts";
 import { noteHours } from "#domain/limits/hours-run.server.ts";
-import { requireStore, storeAway, isStoreHere } from "./identity.server.ts";
+import { requireStore, storeAway } from "./identity.server.ts";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
-import { log } from "#core/log.server.ts";
-import { removeFromStore } from "./write.server.ts";
-import { write } from "#db/write.server.ts";
-import { withLock } from "#core/with-lock.server.ts";
+import {
+  scheduleRemoval,
+  writeAndRemove,
+  type LeavingFile,
+} from "./removals.server.ts";
 
 export type Thing = typeof trash.$inferSelect;
 export type TrashKind = Thing["kind"];
@@ -37,8 +36,10 @@ export interface KindOfTrash {
   afterwards?(tx: Tx, rows: TrashedRows): void;
   /** The path of its small picture; undefined without one. */
   getPicture?(rows: TrashedRows, folder: string): string | undefined;
+  /** The files to remove with it for good. @param place the first path that the trash has of it */
+  listFiles(rows: TrashedRows, place: string): LeavingFile[];
   /** Deletes what is kept of a thing beside its rows and files, because it can't come back. */
-  forget?(tx: Tx, key: number): void;
+  forget?(tx: Tx, key: number, rows: TrashedRows): void;
 }
 
 type KindsOfTrash = Partial<Record<TrashKind, KindOfTrash>>;
@@ -55,7 +56,7 @@ interface Deleted {
   /** Things deleted along with it, in words. */
   detail: string;
   rows: TrashedRows;
-  /** A folder, or an original and its derivatives. They stay where they are until it is deleted for good. */
+  /** A folder, or an original and its derivatives. Nothing else gets these places until it is deleted for good. */
   files: string[];
   submission_id?: string | null;
 }
@@ -73,8 +74,7 @@ export function discard(
 ): number | undefined {
   const days = getSettings().TRASH_DAYS;
   if (forGood || days === 0) {
-    kinds[thing.kind]!.forget?.(tx, thing.key);
-    scheduleRemoval(tx, files);
+    removeThing(tx, kinds, { ...thing, rows, place: files[0] });
     return undefined;
   }
   if (files.length > 0) requireStore();
@@ -100,10 +100,32 @@ export function purge(
   const things = tx.select().from(trash).where(which).all();
   for (const thing of things) {
     tx.delete(trash).where(eq(trash.trash_key, thing.trash_key)).run();
-    scheduleRemoval(tx, filesIn(thing));
-    kinds[thing.kind]!.forget?.(tx, thing.key);
+    removeThing(tx, kinds, {
+      ...thing,
+      rows: parseRows(thing),
+      place: filesIn(thing)[0],
+      deletedAt: Date.parse(thing.deleted_dt),
+    });
   }
   return things.length;
+}
+
+interface Leaving extends Pick<Deleted, "kind" | "key" | "rows"> {
+  /** Undefined for a thing without files. */
+  place: string | undefined;
+  /** Milliseconds since 1970; now if absent. */
+  deletedAt?: number;
+}
+
+function removeThing(
+  tx: Tx,
+  kinds: KindsOfTrash,
+  { kind, key, rows, place, deletedAt }: Leaving,
+) {
+  const { listFiles, forget } = kinds[kind]!;
+  if (place !== undefined)
+    scheduleRemoval(tx, place, listFiles(rows, place), deletedAt);
+  forget?.(tx, key, rows);
 }
 
 export const deleteForGood = (kinds: KindsOfTrash, trashKey: number) =>
@@ -112,7 +134,7 @@ export const deleteForGood = (kinds: KindsOfTrash, trashKey: number) =>
     purge(tx, kinds, eq(trash.trash_key, trashKey));
   });
 
-/** The paths to remove with a thing. Refuses while they are where an earlier version of the site has put them. */
+/** The places of a thing. Refuses while its files are where an earlier version of the site has put them. */
 export function filesIn({ files }: Pick<Thing, "files">) {
   if (files === null) throw storeAway();
   return JSON.parse(files) as string[];
@@ -217,59 +239,4 @@ export function insertRows(tx: Tx, rows: TrashedRows) {
       (table === usedPhotoNames ? insert.onConflictDoNothing() : insert).run();
     }
   }
-}
-
-/** Records files and folders to be removed, in the transaction that deletes their rows. */
-export function scheduleRemoval(tx: Tx, paths: string[]) {
-  requireStore();
-  for (const path of paths) {
-    tx.insert(removals).values({ path }).onConflictDoNothing().run();
-    // The check would miss it.
-    tx.delete(siteFiles).where(eq(siteFiles.path, path)).run();
-  }
-}
-
-/** A file that can't be removed now, or was left by a crash, is tried again at the next call, and holds up no other. */
-export async function removeScheduled() {
-  await withLock("removals", async () => {
-    const db = getDb();
-    for (const { path } of db.select().from(removals).all()) {
-      if (!isStoreHere()) return;
-      try {
-        await removeFromStore(path);
-      } catch (error) {
-        log.error("a deleted file could not be removed", { path, error });
-        continue;
-      }
-      // If the store is away, nothing was found, so nothing has been removed.
-      if (!isStoreHere()) return;
-      db.delete(removals).where(eq(removals.path, path)).run();
-    }
-  });
-}
-
-export async function writeAndRemove<T>(run: (tx: Tx) => T): Promise<T> {
-  const result = write(run);
-  await removeScheduled();
-  return result;
-}
-
-/** Whether a path, or a folder above it, still has to be removed. */
-export function isLeaving(path: string, db: Pick<Tx, "select"> = getDb()) {
-  const parts = path.split("/");
-  const above = parts.map((_, index) => parts.slice(0, index + 1).join("/"));
-  return (
-    db.select().from(removals).where(inArray(removals.path, above)).get() !==
-    undefined
-  );
-}
-
-/** Makes sure that a place is free again after what was there was deleted. */
-export async function requireRemoved(path: string) {
-  await removeScheduled();
-  if (isLeaving(path))
-    throw new DomainError(
-      "unavailable",
-      "What was deleted here before can't be removed from the disk at the moment. Please try again later.",
-    );
 }

@@ -21,6 +21,7 @@ import {
   writeStoreId,
 } from "./store-id.server.ts";
 import { onDisk, storeRoot } from "./disk.server.ts";
+import { describeUnwritable } from "./owner.server.ts";
 import { getSettings } from "#core/settings.server.ts";
 
 /**
@@ -49,29 +50,36 @@ const storeIdIn = (db: SecondConnection) =>
 
 export const setStoreId = (tx: Tx, id: string) => keepSecret(tx, NAME, id);
 
-/** Whether `MEDIA_DIR` is this database's store. Read at each call. */
+/** Whether `MEDIA_DIR` is this database's store, and can be written. Read at each call. */
 export function isStoreHere(): boolean {
-  const isHere = lookForStore();
-  if (!isHere && !isAway) {
+  const why = whyAway();
+  if (why !== undefined && !isAway) {
     isAway = true;
-    log.error(
-      "MEDIA_DIR is not this site's store: mount the right folder. If it is the right one, write the id into its file .store-id",
-      { folder: storeRoot(), id: storeId() },
-    );
+    log.error(why, { folder: storeRoot(), id: storeId() });
   }
-  return isHere;
+  return why === undefined;
 }
 
 /** Whether the store was away the last time that anybody looked. */
 let isAway = false;
 
-function lookForStore() {
+const NOT_OURS =
+  "MEDIA_DIR is not this site's store: mount the right folder. If it is the right one, write the id into its file .store-id";
+
+/** The reason that the store can't be used, in one line; undefined if it can. */
+function whyAway(): string | undefined {
   try {
-    const id = storeId() ?? claimStore();
-    return id !== undefined && readStoreId() === id;
+    const id = storeId();
+    // A folder that is gone is made anew for a new site only.
+    const unwritable =
+      id === undefined || existsSync(storeRoot())
+        ? describeUnwritable(storeRoot())
+        : undefined;
+    if (unwritable !== undefined) return unwritable;
+    const ours = id ?? claimStore();
+    return ours !== undefined && readStoreId() === ours ? undefined : NOT_OURS;
   } catch (error) {
-    log.warn("the store can't be read", { error });
-    return false;
+    return `The store can't be read: ${(error as Error).message}`;
   }
 }
 

@@ -1,4 +1,6 @@
+import path from "node:path";
 import type { SecondConnection } from "#db/copy.server.ts";
+import { prepared } from "#db/prepared.server.ts";
 import { parseBlurs } from "#core/blurs.ts";
 import {
   deriveTaskForFind,
@@ -117,6 +119,46 @@ export function* listOriginals(db: SecondConnection, folder = "") {
     for (; rows[0]; rows = next.all(rows.at(-1)!.key, ...wanted))
       for (const row of rows) yield asNamedFile(of, row);
   }
+}
+
+const getFindsFile = prepared(`
+  SELECT 1 FROM rock_posts JOIN rock_post_images USING (rps_key)
+   WHERE uuid = ? AND folder = ? AND iif(? = 'original', original_file = ?, current_name || '.webp' = ?)`);
+const getRocksFile = prepared(
+  "SELECT 1 FROM rocks WHERE folder = ? AND (? <> 'original' OR original_file = ?)",
+);
+const getPhotosFile = prepared(`
+  SELECT 1 FROM albums a JOIN photos p USING (pa_key)
+   WHERE a.name = ? AND iif(? = '', original_file = ?, p.name = ?)`);
+const getSiteFile = prepared(
+  "SELECT 1 FROM site_texts WHERE key LIKE 'picture:%' AND value ->> 'original_file' = ?",
+);
+const getTrashWith = prepared(`
+  SELECT 1 FROM trash WHERE instr("rows", '"original_file":' || json_quote(?)) OR instr("rows", '"current_name":' || json_quote(?))`);
+
+/** Whether a living row names a path, as an original or as a derivative of one. */
+export function isNamed(place: string): boolean {
+  const parts = place.split("/");
+  const [file = "", kind = ""] = parts.toReversed();
+  const folder = parts.slice(0, -2).join("/");
+  if (parts[0] === "rocks")
+    return getFindsFile(parts[2], folder, kind, file, file) !== undefined;
+  if (parts[0] === "catalog") {
+    const isOriginal = kind === "original";
+    const ofRock = isOriginal ? folder : parts.slice(0, -1).join("/");
+    return getRocksFile(ofRock, isOriginal ? kind : "", file) !== undefined;
+  }
+  if (parts[0] === "albums") {
+    const ofKind = parts.length > 3 ? kind : "";
+    return getPhotosFile(parts[1], ofKind, file, file) !== undefined;
+  }
+  return getSiteFile(file) !== undefined;
+}
+
+/** The same for a file whose name the site has given, which nothing else in the trash has. */
+export function isNamedInTrash(place: string) {
+  const { base, name } = path.posix.parse(place);
+  return getTrashWith(base, name) !== undefined;
 }
 
 /** The originals that a database names: of all rows, and of things in the trash. */

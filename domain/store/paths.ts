@@ -178,6 +178,10 @@ export const KEEPSAKE_WORK = "tmp/keepsake";
 /** The folder in which earlier versions of the site kept deleted files. */
 export const OLD_TRASH = "trash";
 
+/** Whether a path is in a folder that the site alone fills, with files that no row names. */
+export const isOwnFolder = (path: string) =>
+  /^(tmp|shares|trash)\/./.test(path);
+
 const mapKinds = <K extends Derivative>(
   kinds: readonly K[],
   place: (kind: K) => string,

@@ -5,6 +5,7 @@ import { log } from "#core/log.server.ts";
 import { remember } from "#core/remember.server.ts";
 import { getSettings } from "#core/settings.server.ts";
 import { onDisk, storeRoot } from "./disk.server.ts";
+import { describeUnwritable } from "./owner.server.ts";
 
 /** Two sites on one database or store would remove each other's uploads as leftovers. */
 
@@ -19,9 +20,23 @@ const realPath = (file: string) =>
 /** Makes this process the only site on its database, or ends it with one line. */
 export function holdSiteLock() {
   remember("site lock", () => {
+    requireWritable();
     requireOneName();
     return takeSiteLock() ?? endForAnother(databasePath());
   });
+}
+
+/** The database, its folder, and the files that SQLite and the lock have beside it. */
+function requireWritable() {
+  const file = databasePath();
+  const beside = ["-wal", "-shm", ".lock"].map((more) => file + more);
+  for (const place of [file, ...beside]) {
+    // For a file that isn't there yet, its folder counts.
+    const why = describeUnwritable(
+      existsSync(place) ? place : path.dirname(file),
+    );
+    if (why !== undefined) end(why);
+  }
 }
 
 /** Through two names, SQLite would write two logs for one database. */

@@ -25,8 +25,29 @@ import {
 
 const PARTS = "tmp/parts";
 
+/** Removes a file, or a whole folder that the site alone fills: see `isOwnFolder`. */
 export async function removeFromStore(relative: string) {
   await rm(onDisk(relative), { recursive: true, force: true });
+}
+
+/** Removes a file, and never a folder. */
+export const removeFile = (relative: string) =>
+  rm(onDisk(relative), { force: true });
+
+/** Removes a folder with its empty folders, or nothing if a file is anywhere in it. */
+export async function removeWithoutFiles(relative: string) {
+  if (await isFilled(relative)) return;
+  for (const name of await listNames(relative))
+    await removeWithoutFiles(`${relative}/${name}`);
+  await removeIfEmpty(relative);
+}
+
+async function isFilled(relative: string): Promise<boolean> {
+  const found = await orAbsent(stat(onDisk(relative)));
+  if (!found?.isDirectory()) return found !== undefined;
+  for (const name of await listNames(relative))
+    if (await isFilled(`${relative}/${name}`)) return true;
+  return false;
 }
 
 export async function removeOthers(folder: string, wanted: string[]) {

@@ -13,8 +13,8 @@ import {
   insertRows,
   type TrashedRows,
   type Thing,
-  writeAndRemove,
 } from "../store/discard.server.ts";
+import { writeAndRemove } from "../store/removals.server.ts";
 import { requireStore } from "../store/identity.server.ts";
 import { type Restored, Trashed } from "./answers.ts";
 import { type Tx, getDb } from "#db/client.server.ts";
@@ -23,6 +23,7 @@ import { getDeriveTask, unmake } from "../pictures/pictures.server.ts";
 import { isDerived } from "../store/scan.server.ts";
 import { albumKinds } from "../albums/admin-albums.server.ts";
 import { artistKinds } from "../artists/artists.server.ts";
+import { applyOriginals } from "../finds/receive-find.server.ts";
 import { findKinds } from "../finds/trashed-finds.server.ts";
 import { rockKinds } from "../rocks/rocks.server.ts";
 import type { TrashKind } from "./schemas.ts";
@@ -31,9 +32,9 @@ import { readPage, type PageRequest } from "../lists/paging.server.ts";
 import { isThere } from "../store/disk.server.ts";
 import { pickAnswer } from "#core/answers.ts";
 
-/** Its files have never moved. */
-export function restore(trashKey: number): Restored {
-  const restored = write((tx) => {
+/** Its files have never moved. Originals that have come meanwhile take their places. */
+export async function restore(trashKey: number): Promise<Restored> {
+  const { images, ...restored } = write((tx) => {
     const thing = requireTrashed(trashKey, tx);
     const { kind, key } = thing;
     const { before, afterwards } = kinds[kind];
@@ -44,9 +45,11 @@ export function restore(trashKey: number): Restored {
     afterwards?.(tx, rows);
     deriveAgain(tx, rows);
     tx.delete(trash).where(eq(trash.trash_key, trashKey)).run();
-    return { kind, key };
+    const images = rows.rock_post_images ?? [];
+    return { kind, key, images: images.map(({ rpi_key }) => rpi_key!) };
   });
   startDueJobs();
+  if (images.length > 0) await applyOriginals(images);
   return restored;
 }
 

@@ -3,6 +3,9 @@ import type { Blur } from "#core/blurs.ts";
 import { log } from "#core/log.server.ts";
 import { INCOMING, incomingFolder } from "../store/paths.ts";
 import { isStoreHere } from "../store/identity.server.ts";
+import { isNamed, isNamedInTrash } from "../store/named-files.server.ts";
+import { logRemoved } from "../store/removals.server.ts";
+import { walk } from "../store/scan.server.ts";
 import {
   isThere,
   listNames,
@@ -11,7 +14,9 @@ import {
 } from "../store/disk.server.ts";
 import {
   makeFolder,
+  removeFile,
   removeFromStore,
+  removeWithoutFiles,
   syncAbove,
   writeWhole,
 } from "../store/write.server.ts";
@@ -30,8 +35,6 @@ export interface ReceivedFile {
 /** The uploads that this process is receiving. A lock keeps other processes from using this store. */
 const receiving = new Set<string>();
 
-export const isReceiving = (id: string) => receiving.has(id);
-
 export async function withIncoming<T>(
   run: (id: string) => Promise<T>,
 ): Promise<T> {
@@ -44,13 +47,14 @@ export async function withIncoming<T>(
     isToSweep = await mayHaveMoved(id);
     throw error;
   } finally {
-    if (!isToSweep) await removeIncoming(id);
+    // The upload itself has ended, well or badly.
+    if (!isToSweep) await removeReceived(id);
     receiving.delete(id);
   }
 }
 
-/** The sweep removes anything that can't be removed now. The upload itself has ended, well or badly. */
-export const removeIncoming = (id: string) =>
+/** Removes what an upload has brought, and frees its room. The sweep removes anything that can't be removed now. */
+export const removeReceived = (id: string) =>
   removeFromStore(incomingFolder(id)).catch((error: unknown) =>
     log.warn("an upload's folder could not be removed", { error }),
   );
@@ -58,13 +62,19 @@ export const removeIncoming = (id: string) =>
 /** Whether files are in their places, where they had to stay if the store was away, or may be: it still is. */
 async function mayHaveMoved(id: string) {
   const mark = await readMark(id);
-  return (mark !== undefined && isThere(mark.whole)) || !isStoreHere();
+  return mark?.places.some(isThere) || !isStoreHere();
 }
 
 interface Mark {
-  /** The place of the first original. */
+  /** The places of all its files. */
+  places: string[];
+  /** The folder that it has made for them, for a new find. */
+  folder?: string;
+}
+
+/** As earlier versions wrote it: the place of the first original, and that place again, or the folder of a new find. */
+interface OldMark {
   original: string;
-  /** Removed if no row has that: the original itself, or the folder of a new find. */
   whole: string;
 }
 
@@ -76,15 +86,47 @@ export async function writeMark(id: string, mark: Mark) {
   await syncAbove([markOf(id)]);
 }
 
-export async function readMark(id: string) {
+async function readMark(id: string): Promise<Mark | undefined> {
   const text = await orAbsent(readText(markOf(id)));
-  return text ? (JSON.parse(text) as Mark) : undefined;
+  if (!text) return undefined;
+  const mark = JSON.parse(text) as Mark | OldMark;
+  if ("places" in mark) return mark;
+  const { original, whole } = mark;
+  if (whole === original) return { places: [original] };
+  const places: string[] = [];
+  for await (const place of walk(whole)) places.push(place);
+  return { places, folder: whole };
+}
+
+/** Removes those of an upload's files that have reached their places, and that no row names. */
+export async function removeMarked(id: string) {
+  const { places = [], folder } = (await readMark(id)) ?? {};
+  await removeUnnamed(places);
+  if (folder) await removeWithoutFiles(folder);
+}
+
+/** Asks rows and trash about each file: its upload may have ended well, and only its mark been left. */
+export async function removeUnnamed(places: string[]) {
+  const left = places.filter(
+    (place) => isThere(place) && !isNamed(place) && !isNamedInTrash(place),
+  );
+  for (const place of left) await removeFile(place);
+  if (left.length > 0) logRemoved(left);
+}
+
+/** Removes leftovers of interrupted uploads, in their folders and in their places without a row. */
+export async function sweepIncoming() {
+  for (const id of await listNames(INCOMING)) {
+    if (receiving.has(id)) continue;
+    await removeMarked(id);
+    await removeFromStore(incomingFolder(id));
+  }
 }
 
 export const makeIncoming = (id: string) => makeFolder(incomingFolder(id));
 
-/** The places, folders among them, that uploads are filling before their rows are written. */
+/** The places that uploads are filling before their rows are written. */
 export async function listArriving() {
   const marks = await Promise.all((await listNames(INCOMING)).map(readMark));
-  return marks.flatMap((mark) => mark?.whole ?? []);
+  return marks.flatMap((mark) => mark?.places ?? []);
 }

@@ -9,12 +9,16 @@ import { derivativeOfFind, findFolder, originalIn } from "../store/paths.ts";
 import {
   moveAllNow,
   moveInto,
-  removeFromStore,
   syncAbove,
   writeWhole,
 } from "../store/write.server.ts";
 import { checkPicture } from "./check-picture.server.ts";
-import { writeMark, type ReceivedFile } from "./incoming.server.ts";
+import {
+  removeMarked,
+  removeUnnamed,
+  writeMark,
+  type ReceivedFile,
+} from "./incoming.server.ts";
 
 export interface Original {
   /** The client's name for it. */
@@ -37,8 +41,6 @@ interface Arrival {
 
 interface Destination {
   move(id: string, arrivals: Arrival[]): Promise<string[]>;
-  /** The folder of a new find, which is removed as a whole if its rows are not written. */
-  folder?: string;
   /** The form's field, which says why pictures are refused. */
   field: "image" | "images" | "files";
   /** Whether a smaller copy of it was taken. Then its first bytes are enough, and a job says what it thinks of it. */
@@ -69,8 +71,8 @@ export async function receiveOriginals<T>(
       return saved;
     });
   } catch (error) {
-    for (const place of [destination.folder ?? places].flat())
-      await removeFromStore(place);
+    await removeMarked(id);
+    await removeUnnamed(places);
     throw error;
   }
 }
@@ -123,20 +125,19 @@ async function checkOne(
   return { file, extension, original, sm };
 }
 
-/** To places of their own, of which a mark tells the sweep. */
+/** To places of their own, of which a mark tells the sweep. @param more places in the same folder of a new find */
 async function moveMarked(
   id: string,
   arrivals: Arrival[],
   placeOf: (originalFile: string) => string,
-  folder?: string,
+  { folder, more = [] }: { folder?: string; more?: string[] } = {},
 ) {
   const moves = arrivals.map(({ file, original }) => ({
     from: file.path,
     to: placeOf(original.original_file),
   }));
   const places = moves.map(({ to }) => to);
-  const [original = ""] = places;
-  await writeMark(id, { original, whole: folder ?? original });
+  await writeMark(id, { places: [...places, ...more], folder });
   await moveInto(moves);
   return places;
 }
@@ -156,15 +157,17 @@ export const toNewFind = (rockNumber: number, uuid: string): Destination => {
   const folder = findFolder(rockNumber, uuid);
   return {
     field: "images",
-    folder,
     async move(id, arrivals) {
       const placeOf = (file: string) => originalIn(folder, file);
-      const places = await moveMarked(id, arrivals, placeOf, folder);
-      for (const { original, sm } of arrivals)
-        await writeWhole(
-          derivativeOfFind(folder, "sm", original.current_name),
-          sm!,
-        );
+      const small = arrivals.map(({ original }) =>
+        derivativeOfFind(folder, "sm", original.current_name),
+      );
+      const places = await moveMarked(id, arrivals, placeOf, {
+        folder,
+        more: small,
+      });
+      for (const [index, { sm }] of arrivals.entries())
+        await writeWhole(small[index]!, sm!);
       await syncAbove([`${folder}/sm`]);
       return places;
     },

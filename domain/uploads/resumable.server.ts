@@ -8,6 +8,8 @@ import {
   isNull,
   lt,
   not,
+  or,
+  sql,
   sum,
 } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
@@ -118,6 +120,7 @@ function requireFewUnfinished(address: string, tx: Tx) {
     );
 }
 
+/** Bytes that no find uses yet. Originals that have arrived wait for nothing but their image, which may be in the trash. */
 function countUnused(address?: string) {
   const { bytes } = getDb()
     .select({ bytes: sum(uploads.arrived).mapWith(Number) })
@@ -125,6 +128,7 @@ function countUnused(address?: string) {
     .where(
       and(
         eq(uploads.is_used, false),
+        or(isNull(uploads.rpi_key), lt(uploads.arrived, uploads.bytes)),
         address === undefined ? undefined : eq(uploads.address, address),
       ),
     )
@@ -282,9 +286,16 @@ export function useUploads(tx: Tx, ids: string[]) {
   if (changes < ids.length) throw unusable();
 }
 
+/** An original that has arrived stays for as long as its image is in the trash. */
+const waitsForTrash = sql`(
+  ${uploads.rpi_key} IS NOT NULL AND NOT ${uploads.is_used} AND ${uploads.arrived} = ${uploads.bytes} AND EXISTS (
+    SELECT 1 FROM trash, json_each(trash."rows", '$.rock_post_images') image
+     WHERE image.value ->> 'rpi_key' = ${uploads.rpi_key}))`;
+
 export async function sweepUploads() {
   write((tx) => {
-    deleteRows(tx, lt(uploads.create_hour, hoursBefore(UPLOAD_LIFE_MS)));
+    const isOver = lt(uploads.create_hour, hoursBefore(UPLOAD_LIFE_MS));
+    deleteRows(tx, and(isOver, not(waitsForTrash))!);
     stopWaiting(
       tx,
       lt(
@@ -298,12 +309,16 @@ export async function sweepUploads() {
     if (getRow(id)?.is_used !== false) await removeArrived([id]);
 }
 
-export async function listArrivedOriginals() {
+/** @param images only originals of these */
+export async function listArrivedOriginals(images?: number[]) {
   const arrived: string[] = [];
+  const isOriginal = images
+    ? inArray(uploads.rpi_key, images)
+    : not(isNull(uploads.rpi_key));
   const rows = getDb()
     .select()
     .from(uploads)
-    .where(and(eq(uploads.is_used, false), not(isNull(uploads.rpi_key))))
+    .where(and(eq(uploads.is_used, false), isOriginal))
     .all();
   for (const { id, bytes } of rows)
     if ((await countArrived(id)) === bytes) arrived.push(id);

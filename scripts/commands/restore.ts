@@ -1,3 +1,4 @@
+import { describeKept } from "#domain/restore/restore-report.server.ts";
 import { restore } from "#domain/restore/restore.server.ts";
 import {
   listAll,
@@ -10,8 +11,10 @@ import {
 
 /** `npm run restore -- PLACE` */
 await runCommand("restore", async (place) => {
-  const { files, missing, damaged, broken, healed, aside, asideBytes } =
-    await restore(place, reportProgress("files checked"));
+  const restored = await restore(place, reportProgress("files checked"));
+  const { files, missing, damaged, broken, healed, boxes_kept } = restored;
+  const { aside, asideBytes } = restored;
+  const kept = describeKept(boxes_kept);
   if (broken.length > 0) process.exitCode = 1;
   const lacks = [
     ...(healed > 0
@@ -23,9 +26,10 @@ await runCommand("restore", async (place) => {
     ...listSome("Missing from the backup", missing),
     ...listSome("Damaged when the backup was made", damaged),
   ];
-  tellResult({ lacks });
+  tellResult({ lacks, boxes_kept });
   return [
     `Restored the database and ${files.toLocaleString("en")} pictures. Start the site: it makes their smaller versions by itself.`,
+    ...(kept ? [`${kept}.`] : []),
     ...lacks,
     ...(aside.length > 0
       ? [

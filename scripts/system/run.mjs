@@ -15,7 +15,12 @@ process.chdir(root);
 
 /** Loads settings from `.env`, if there is one. The environment wins. */
 export function loadSettingsFile() {
-  if (existsSync(".env")) process.loadEnvFile(".env");
+  if (!existsSync(".env")) return;
+  try {
+    process.loadEnvFile(".env");
+  } catch (error) {
+    fail(`The settings in .env can't be read: ${error.message}`);
+  }
 }
 
 export const importBuilt = (name) =>
@@ -57,11 +62,16 @@ export function fail(sentence) {
   process.exit(1);
 }
 
-/** Sets PORT and HOST if nobody has, and ends the process with one sentence if they are in use. */
+/** Sets PORT and HOST if nobody has, and ends the process with one sentence if they are wrong or in use. */
 export async function requireFreePort() {
   process.env.PORT ||= "3000";
   process.env.HOST ||= "127.0.0.1";
   const { PORT, HOST } = process.env;
+  // As `core/settings` says it, which is read later.
+  if (!/^\d+$/.test(PORT) || PORT < 1 || PORT > 65535)
+    fail(
+      `PORT is ${JSON.stringify(PORT)}; it takes a whole number from 1 to 65535.`,
+    );
   const probe = createServer();
   await new Promise((resolve) => {
     probe.once("error", (error) =>

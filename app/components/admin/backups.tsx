@@ -187,6 +187,7 @@ export function LastRestore({
   name,
   error,
   lacks = [],
+  boxes_kept = 0,
   backups,
   now,
 }: Restored & { backups: Backup[]; now: string }) {
@@ -207,6 +208,11 @@ export function LastRestore({
             ? `${what} could not be restored, ${when}. The site is as it was. ${error}`
             : `${what} was restored, ${when}.`}
         </p>
+        {boxes_kept > 0 && (
+          <p>
+            {`${countOf(boxes_kept, "part")} of pictures, hidden since that backup, ${boxes_kept === 1 ? "is" : "are"} still hidden.`}
+          </p>
+        )}
         {lacks.length > 0 && (
           <ul>
             {lacks.map((line) => (

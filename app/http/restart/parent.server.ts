@@ -77,13 +77,13 @@ async function restoreAndStart(task: RestoreTask) {
     const { backupDir, place } = task;
     if (backupDir !== undefined)
       await run(waiting, "backUp", "build/node/backup.js", backupDir);
-    const { lacks } = await run<{ lacks: string[] }>(
+    const restored = await run<Pick<RestoreOutcome, "lacks" | "boxes_kept">>(
       waiting,
       "restore",
       "build/node/restore.js",
       place,
     );
-    outcome.lacks = lacks;
+    Object.assign(outcome, restored);
     if (task.isSent) await rm(task.place, { force: true });
   } catch (error) {
     outcome.error = (error as Error).message;

@@ -10,7 +10,7 @@ import { getSettings } from "#core/settings.server.ts";
 import type { ReceivedFile } from "#domain/uploads/incoming.server.ts";
 import {
   makeIncoming,
-  removeIncoming,
+  removeReceived,
 } from "#domain/uploads/incoming.server.ts";
 import { incomingFolder } from "#domain/store/paths.ts";
 import { onDisk } from "#domain/store/disk.server.ts";
@@ -43,10 +43,9 @@ const PART_BYTES = 256 * 1024;
 const fileBytesMax = () => getSettings().UPLOAD_MAX_MB * 1_048_576;
 
 /**
- * Streams the files of a form into the store's incoming folder of this id, and syncs them. The caller has to
- * remove the folder; a refused form leaves none.
+ * Streams the files of a form into the store's incoming folder of this id, which the caller has to remove, and syncs them.
  * @param silenceMs how long the sender may send nothing
- * @throws {DomainError} after the rest of the body was read and dropped, unless it is timed_out
+ * @throws {DomainError} once the folder is removed and the rest of the body was read and dropped, unless it is timed_out
  */
 export async function receiveUpload(
   request: Request,
@@ -73,8 +72,8 @@ export async function receiveUpload(
       return parse(reader, type, incomingFolder(id), rules, arrived);
     });
   } catch (error) {
-    // Reading the rest takes seconds, in which the files would take others' room.
-    await removeIncoming(id);
+    // Before the rest of the body, which may take a while: others need the room.
+    await removeReceived(id);
     const isSilent = error instanceof DomainError && error.kind === "timed_out";
     if (!isSilent) await drain(reader);
     throw error;

@@ -1,19 +1,14 @@
 import { msg } from "@lingui/core/macro";
 import { eq, or } from "drizzle-orm";
 import type { Tx } from "#db/client.server.ts";
-import { rockPostImages, rockPosts, uploads } from "#db/schema.ts";
+import { rockPostImages, rockPosts } from "#db/schema.ts";
 import { write } from "#db/write.server.ts";
 import type { Blur } from "#core/blurs.ts";
 import { DomainError, wrongField } from "#core/errors.ts";
 import { messages } from "#core/messages.ts";
 import { recordDerive, startDueJobs } from "#domain/jobs/ledger.server.ts";
 import { requireFresh, type IsCurrent } from "#domain/lists/order.server.ts";
-import {
-  discard,
-  readRows,
-  scheduleRemoval,
-  writeAndRemove,
-} from "#domain/store/discard.server.ts";
+import { discard, readRows } from "#domain/store/discard.server.ts";
 import { requireStore } from "#domain/store/identity.server.ts";
 import {
   deriveTaskForFind,
@@ -21,6 +16,10 @@ import {
   originalIn,
   shareFolder,
 } from "#domain/store/paths.ts";
+import {
+  scheduleRemoval,
+  writeAndRemove,
+} from "#domain/store/removals.server.ts";
 import type { ReceivedFile } from "#domain/uploads/incoming.server.ts";
 import {
   receiveOriginals,
@@ -258,7 +257,6 @@ function removeRow(tx: Tx, rpiKey: number) {
     detail: describePlace(image),
     rows: {
       rock_post_images: readRows(tx, "rock_post_images", where),
-      uploads: readRows(tx, "uploads", eq(uploads.rpi_key, rpiKey)),
     },
     files: filesOf(deriveTaskForFind(find.folder, image)),
   });
@@ -274,7 +272,7 @@ function removeRow(tx: Tx, rpiKey: number) {
     what: "image-deleted",
     changes: { image: [image.original_name, null] },
   });
-  scheduleRemoval(tx, [shareFolder(find.rock_number)]);
+  scheduleRemoval(tx, shareFolder(find.rock_number));
   return trashKey;
 }
 

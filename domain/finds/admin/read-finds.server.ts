@@ -271,15 +271,17 @@ export type Image = ReturnType<typeof readImages>[number];
 /** Finds an image by its name, or by the one that it had before its original took its place. */
 export const isNamed =
   (name: string) =>
-  ({ current_name, earlier_name }: Image) =>
+  ({ current_name, earlier_name }: Named) =>
     name === current_name || name === earlier_name;
 
 /** The name that the answer to the find's sender has given. */
-export const firstNameOf = ({
-  current_name,
-  earlier_name,
-}: Pick<typeof rockPostImages.$inferInsert, "current_name" | "earlier_name">) =>
+export const firstNameOf = ({ current_name, earlier_name }: Named) =>
   earlier_name ?? current_name;
+
+type Named = Pick<
+  typeof rockPostImages.$inferInsert,
+  "current_name" | "earlier_name"
+>;
 
 /** The same without those originals. */
 export const readOwnImages = (rpsKey: number) =>

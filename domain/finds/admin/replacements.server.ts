@@ -2,8 +2,11 @@ import { eq } from "drizzle-orm";
 import type { Tx } from "#db/client.server.ts";
 import { rockPostImages, rockPosts } from "#db/schema.ts";
 import { getSettings } from "#core/settings.server.ts";
-import { scheduleRemoval } from "#domain/store/discard.server.ts";
-import { deriveTaskForFind, filesOf } from "#domain/store/paths.ts";
+import {
+  leavingFiles,
+  scheduleRemoval,
+} from "#domain/store/removals.server.ts";
+import { deriveTaskForFind } from "#domain/store/paths.ts";
 import { readImages, type Image } from "./read-finds.server.ts";
 
 /**
@@ -52,7 +55,8 @@ function takeOriginal(tx: Tx, { image, replaced }: Replacement) {
     })
     .where(eq(rockPostImages.rpi_key, replaced.rpi_key))
     .run();
-  scheduleRemoval(tx, filesOf(deriveTaskForFind(replaced.folder, replaced)));
+  const task = deriveTaskForFind(replaced.folder, replaced);
+  scheduleRemoval(tx, task.original, leavingFiles(task, replaced));
 }
 
 /** The originals of a find that are ready and wait for the admin. */

@@ -90,7 +90,9 @@ describe("while the store is away", () => {
     const left = "albums/left.png";
     writeFileSync(site.inStore(left), "left over");
     await site.kill();
-    site.alter(`INSERT INTO removals VALUES ('${left}')`);
+    site.alter(
+      `INSERT INTO removals (path, files) VALUES ('${left}', '[{"path":"${left}"}]')`,
+    );
     const volume = takeStoreAway(site);
     await site.restart();
     expect(await site.health()).toMatchObject(AWAY);
@@ -103,7 +105,8 @@ describe("while the store is away", () => {
 test("a path that can't be removed holds up no other deletion @soak", async () => {
   const { rps_key, uuid } = await newFind();
   // No file system allows a name this long, so removing it always fails.
-  site.alter(`INSERT INTO removals VALUES ('albums/${"x".repeat(300)}')`);
+  const long = `albums/${"x".repeat(300)}`;
+  site.alter(`INSERT INTO removals (path) VALUES ('${long}')`);
   const trashKey = await remove(`/api/journey-admin/${rps_key}`);
   expect(await statusOf(`DELETE /api/trash/${trashKey}`)).toBe(204);
   expect(existsSync(site.inStore("rocks/214", uuid))).toBe(false);

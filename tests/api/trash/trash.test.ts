@@ -4,7 +4,7 @@ import type { AdminFind } from "#domain/finds/answers.ts";
 import type { Trashed } from "#domain/trash/answers.ts";
 import { albumWith } from "#tests/setup/calls/album-calls.ts";
 import { imagesOf, newFind } from "#tests/setup/calls/find-calls.ts";
-import { newRock } from "#tests/setup/calls/rock-calls.ts";
+import { newRock, rockForm } from "#tests/setup/calls/rock-calls.ts";
 import {
   readEverything,
   readTrash,
@@ -161,6 +161,28 @@ describe("in the trash stays", () => {
       },
     );
     expect(await picture()).toBe(200);
+  });
+
+  test("a rock in a folder of its own, although another of its number was received meanwhile", async () => {
+    const fields = { rock_number: 8, artist_keys: [1], comment: "" };
+    const add = async (image: string) =>
+      call("POST /api/rocks", await rockForm(fields, image));
+    // This picture takes a while to check.
+    const slow = add("portrait.heic");
+    const quick = await add("plain.png");
+    const trashKey = await remove(`/api/rocks/${quick.body.rc_key}`);
+    expect((await slow).status).toBe(201);
+    const [folder] = site.column<string>(
+      "SELECT folder FROM rocks WHERE rock_number = 8",
+    );
+    const [trashed] = site.column<string>(
+      `SELECT files ->> '$[0]' FROM trash WHERE trash_key = ${trashKey}`,
+    );
+    expect([folder, trashed].sort()).toEqual(["catalog/8", "catalog/8.2"]);
+    await site.untilIdle();
+    await deleteForGood(trashKey);
+    expect(existsSync(site.inStore(folder!, "original"))).toBe(true);
+    await remove(`/api/rocks/${(await slow).body.rc_key}`);
   });
 
   test("an artist while another has the name, in upper or lower case", async () => {

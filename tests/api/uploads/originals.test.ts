@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import {
   appendFileSync,
   existsSync,
@@ -6,24 +5,22 @@ import {
   readFileSync,
   rmSync,
 } from "node:fs";
-import { beforeAll, describe, expect, test } from "vitest";
-import type { OwnFind } from "#domain/finds/answers.ts";
+import { describe, expect, test } from "vitest";
 import { fixture } from "#tests/fixtures/index.ts";
 import {
-  asOf,
   historyOf,
   imagesOf,
   readAsFinder,
   readFind,
   saveFind,
 } from "#tests/setup/calls/find-calls.ts";
-import {
-  FIND_KEY,
-  findFields,
-  ownFields,
-} from "#tests/setup/calls/site-calls.ts";
+import { FIND_KEY, findFields } from "#tests/setup/calls/site-calls.ts";
 import { remove, restore } from "#tests/setup/calls/trash-calls.ts";
-import { previewOf } from "#tests/setup/calls/uploads/preview.ts";
+import {
+  preview,
+  sendPreview,
+  whole,
+} from "#tests/setup/calls/uploads/previewed-find.ts";
 import {
   arrivedFile,
   askUpload,
@@ -39,90 +36,12 @@ import {
 } from "#tests/setup/calls/uploads/tus-calls.ts";
 import { expectSums } from "#tests/setup/check/expect-sums.ts";
 import { filesBelow } from "#tests/setup/files.ts";
-import {
-  call,
-  cookie,
-  send,
-  setUpSite,
-  site,
-} from "#tests/setup/vitest/site.ts";
+import { send, setUpSite, site } from "#tests/setup/vitest/site.ts";
 
 setUpSite();
 
-const whole = readFileSync(fixture("photo.webp"));
 /** It begins as a picture. */
 const undecodable = whole.subarray(0, 5000);
-let preview: Buffer;
-beforeAll(async () => {
-  preview = await previewOf("plain.png", 200);
-});
-
-/** Sends a find whose only picture is a smaller copy, and waits for its derivatives. */
-async function sendPreview() {
-  const copy = { filename: "a.jpg", preview: null };
-  const { id } = await uploadBytes(site, preview, copy);
-  const submission_id = randomUUID();
-  const fields = {
-    ...ownFields,
-    submission_id,
-    uploads: JSON.stringify([id]),
-  };
-  const { uuid, images } = await site.addFind(fields, []);
-  await site.untilTidy();
-  const name = images[0]!;
-  const folder = `rocks/214/${uuid}`;
-  const { rps_key } = await readFind(uuid);
-  const rows = () =>
-    site.query<Record<string, string | number | null>>(
-      `SELECT * FROM rock_post_images WHERE rps_key = ${rps_key} ORDER BY rpi_key`,
-    );
-  const original = {
-    filename: "a.webp",
-    original_of: `${uuid}/${name}`,
-    find_key: FIND_KEY,
-  };
-  const media = (headers: HeadersInit, image: string, kind: string) =>
-    site.fetch(`/media/${folder}/${kind}/${image}.webp`, { headers });
-  return {
-    uuid,
-    rps_key,
-    name,
-    folder,
-    sendAgain: () => site.addFind(fields, []),
-    original,
-    rows,
-    row: () => rows()[0]!,
-    files: () => readdirSync(site.inStore(folder, "original")),
-    readOriginal: () =>
-      readFileSync(
-        site.inStore(folder, "original", String(rows()[0]!.original_file)),
-      ),
-    asAdmin: () => media({ cookie }, name, "webp"),
-    /** The bytes that everybody gets, or the status of the refusal. */
-    publicBytes: async (image = name, kind = "webp") => {
-      const answer = await media({}, image, kind);
-      return answer.ok
-        ? Buffer.from(await answer.arrayBuffer()).toString("base64")
-        : answer.status;
-    },
-    pending: async () => (await readFind(uuid)).originals_pending,
-    sendOriginal: async (bytes: Uint8Array = whole) => {
-      const { answer } = await uploadBytes(site, bytes, original);
-      expect(answer.status).toBe(204);
-      await site.untilTidy();
-    },
-    inReview: async () => (await call(`GET /api/review?uuid=${uuid}`)).body[0]!,
-    isListed: async () =>
-      (await call("GET /api/review?limit=100")).body.some(
-        (find) => find.uuid === uuid,
-      ),
-    decide: (body: object, version?: string) =>
-      call(`POST /api/review/${uuid}`, body, asOf(version)),
-    originalError: async () =>
-      ((await (await readAsFinder({ uuid })).json()) as OwnFind).find!
-        .images[0]!.original_error,
-  };
-}
 
 describe("an original that follows", () => {
   test("replaces its preview byte for byte, whatever its rock's number is then, and the preview's name leads to it", async () => {
@@ -212,18 +131,35 @@ describe("an original that follows", () => {
     }
   });
 
-  test("goes with its find, and goes on when that comes back from the trash @soak", async () => {
+  test("goes on while its image is in the trash, is there when that comes back, and goes with it for good", async () => {
     const find = await sendPreview();
     const path = await beginUpload(site, whole.length, find.original);
     await sendPiece(site, path, 0, whole.subarray(0, 1000));
     const trashKey = await remove(`/api/journey-admin/${find.rps_key}`);
-    expect((await askUpload(site, path)).status).toBe(404);
     const rest = whole.subarray(1000);
-    await expectRefusal(await sendPiece(site, path, 1000, rest), 404);
-    expect((await restore(trashKey)).status).toBe(200);
     expect((await sendPiece(site, path, 1000, rest)).status).toBe(204);
+    // The sweep of a start leaves it alone.
+    await site.restart();
+    expect((await restore(trashKey)).status).toBe(200);
     await site.untilTidy();
     expect(find.readOriginal().equals(whole)).toBe(true);
+
+    const other = await sendPreview();
+    const image = `/api/journey-admin/images/${other.row().rpi_key}`;
+    const imageKey = await remove(image);
+    const announced = await uploadBytes(site, whole, other.original);
+    expect(announced.answer.status).toBe(204);
+    await restore(imageKey);
+    await site.untilTidy();
+    expect(other.readOriginal().equals(whole)).toBe(true);
+
+    const late = await sendPreview();
+    const goneKey = await remove(`/api/journey-admin/${late.rps_key}`);
+    const gone = await beginUpload(site, whole.length, late.original);
+    await sendPiece(site, gone, 0, whole);
+    await send(`DELETE /api/trash/${goneKey}`);
+    expect((await askUpload(site, gone)).status).toBe(404);
+    expect(existsSync(arrivedFile(site, gone))).toBe(false);
   });
 });
 

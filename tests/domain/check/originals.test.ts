@@ -21,7 +21,7 @@ import {
 import { recordJob } from "#domain/jobs/ledger.server.ts";
 import { onDisk, storeRoot } from "#domain/store/disk.server.ts";
 import { isStoreHere } from "#domain/store/identity.server.ts";
-import { scheduleRemoval } from "#domain/store/discard.server.ts";
+import { scheduleRemoval } from "#domain/store/removals.server.ts";
 import { writeMark } from "#domain/uploads/incoming.server.ts";
 import { takeStoreAway } from "#tests/setup/processes/volume.ts";
 import { flipBit, ownData, writeInStore } from "#tests/setup/own-store.ts";
@@ -132,8 +132,8 @@ test("what an upload, a sync or a deletion is still busy with is not reported @s
     "rocks/9/old/original/a.jpg",
   ];
   for (const place of busy) writeInStore(place, "new");
-  await writeMark(path.basename(find), { original: busy[2]!, whole: find });
-  await writeMark("x", { original: busy[1]!, whole: busy[1]! });
+  await writeMark(path.basename(find), { places: [busy[2]!], folder: find });
+  await writeMark("x", { places: [busy[1]!] });
   write((tx) => {
     recordJob(tx, "sync-albums", {});
     tx.insert(removals).values({ path: "rocks/9/old" }).run();
@@ -311,10 +311,10 @@ test("a checksum that was found is not kept if a picture of the site's own has b
   const [HERO, TALL] = ["bkg/home_bkg.webp", "bkg/home_bkg_tall.webp"];
   const [hero, tall, logo] = [HERO, TALL, "logo.webp"].map(asItIs);
   remove("logo.webp");
-  write((tx) => scheduleRemoval(tx, [TALL]));
+  write((tx) => scheduleRemoval(tx, TALL));
   for (const sum of [{ place: HERO }, tall!, logo!])
     expect(await save(sum)).toBeUndefined();
   expect(await save(hero!)).toBe(sha256);
-  write((tx) => scheduleRemoval(tx, [HERO]));
+  write((tx) => scheduleRemoval(tx, HERO));
   expect(readColumn("SELECT path FROM site_files")).toEqual([]);
 });

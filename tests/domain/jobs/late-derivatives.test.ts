@@ -1,3 +1,4 @@
+import { readImages } from "#domain/finds/admin/read-finds.server.ts";
 import { existsSync, readFileSync } from "node:fs";
 import sharp from "sharp";
 import { beforeEach, expect, test } from "vitest";
@@ -127,7 +128,9 @@ test("nor is one that is in its place when a part is hidden, but not yet written
   changeBlurs(find, "a", [FACE], "admin");
   write((tx) => "apply" in settled && settled.apply?.(tx));
   expect(isPublic()).toBe(false);
-  expect(isThere(`${folder}/webp/a.webp`)).toBe(false);
+  // It stays on the disk until it is made anew, and nobody gets it.
+  const [image] = readImages(find);
+  expect(image).toMatchObject({ ready: false, outdated: true, small: false });
 });
 
 test("nor what a worker of an earlier version makes, which hides nothing", async () => {

@@ -1,8 +1,9 @@
+import { randomUUID } from "node:crypto";
 import { existsSync, readlinkSync } from "node:fs";
 import { open } from "node:fs/promises";
 import path from "node:path";
 import { expect, test, vi } from "vitest";
-import { sweepIncoming } from "#domain/pictures/pictures.server.ts";
+import { deleteFind } from "#domain/finds/trashed-finds.server.ts";
 import {
   getFile,
   listNames,
@@ -18,11 +19,14 @@ import {
 } from "#domain/store/paths.ts";
 import {
   makeIncoming,
+  sweepIncoming,
   withIncoming,
   writeMark,
 } from "#domain/uploads/incoming.server.ts";
+import { filesBelow } from "#tests/setup/files.ts";
 import { writeInStore } from "#tests/setup/own-store.ts";
 import { takeStoreAway } from "#tests/setup/processes/volume.ts";
+import { addFind, addImage } from "#tests/setup/rows.ts";
 
 /** Begins an upload whose files are moved and which fails then. Returns where its file was moved to. */
 async function failAfterMove(fail: () => void) {
@@ -31,7 +35,7 @@ async function failAfterMove(fail: () => void) {
     await makeIncoming(uuid);
     const folder = findFolder(7, uuid);
     moved = originalIn(folder, "a.jpg");
-    await writeMark(uuid, { original: moved, whole: folder });
+    await writeMark(uuid, { places: [moved], folder });
     writeInStore(moved, Buffer.from("a picture"));
     fail();
     throw new Error("The store went away for a moment.");
@@ -59,7 +63,7 @@ test("a power cut can't take an upload's mark from the files that follow it, bec
   await withIncoming(async (id) => {
     await makeIncoming(id);
     mark = onDisk(`${incomingFolder(id)}/moving`);
-    await writeMark(id, { original: "a", whole: "a" });
+    await writeMark(id, { places: ["a"] });
     expect([...synced]).toEqual([incomingFolder(id), INCOMING, "tmp", ""]);
   });
 });
@@ -71,6 +75,41 @@ test("what has reached its place without a row is left to the sweep, which finds
   expect(await getFile(moved)).toBeUndefined();
   expect(await listNames(INCOMING)).toEqual([]);
 });
+
+/** A mark that an upload has left which ended well, in today's form and that of an earlier version. */
+test.each(["places", "whole"])(
+  "what was left of an upload that ended well takes nothing from its find, whose first original has been replaced: %s",
+  async (form) => {
+    const uuid = randomUUID();
+    const folder = findFolder(7, uuid);
+    const [a, b, c] = ["a", "b", "c"].map((name) => `${form}-${name}`);
+    const [gone, left] = [a, b].map((name) =>
+      originalIn(folder, `${name}.jpg`),
+    ) as [string, string];
+    const small = `${folder}/sm/${b}.webp`;
+    const { rps_key } = addFind({ rock_number: 7, uuid });
+    addImage(rps_key, { current_name: b });
+    addImage(rps_key, { current_name: c, earlier_name: a });
+    const named = [left, originalIn(folder, `${c}.jpg`), small];
+    for (const place of [gone, ...named]) writeInStore(place, "a picture");
+    const mark =
+      form === "places"
+        ? { places: [gone, left, small], folder }
+        : { original: gone, whole: folder };
+    const id = randomUUID();
+    writeInStore(`${incomingFolder(id)}/moving`, JSON.stringify(mark));
+    await sweepIncoming();
+    expect(filesBelow(onDisk(folder)).sort()).toEqual(
+      named.map((place) => place.slice(folder.length + 1)).sort(),
+    );
+
+    // In the trash it is as safe.
+    await deleteFind(rps_key);
+    writeInStore(`${incomingFolder(id)}/moving`, JSON.stringify(mark));
+    await sweepIncoming();
+    expect(filesBelow(onDisk(folder))).toHaveLength(3);
+  },
+);
 
 test("if the store is away then, the sweep runs once it is back", async () => {
   vi.useFakeTimers({ toFake: ["setInterval"] });

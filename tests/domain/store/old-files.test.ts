@@ -116,10 +116,10 @@ test("what an earlier version has moved goes back to its place, and all of the t
   expectSettled();
   // Nothing was copied.
   expect(FILES.map(([, now]) => statSync(onDisk(now)).ino)).toEqual(inodes);
-  for (const key of [3, 1, 2, 6, 5, 7, 8]) restore(key);
-  expect(() => restore(4)).toThrow(/Another rock has the number 7/);
+  for (const key of [3, 1, 2, 6, 5, 7, 8]) await restore(key);
+  await expect(restore(4)).rejects.toThrow(/Another rock has the number 7/);
   runSql("DELETE FROM rocks");
-  restore(4);
+  await restore(4);
   const names = readColumn("SELECT name FROM albums");
   expect(names).toEqual(["sea", "sea2", "wood"]);
 });
