@@ -83,7 +83,7 @@ function getChrome109() {
   const install = ["install", "--ignore-scripts", "--no-audit", "--no-fund"];
   if (run("npm", [...install, CHROME, ITS_PUPPETEER], { cwd: OLD }) !== 0)
     return;
-  const packed = path.join(OLD, "node_modules/@sparticuz/chromium/bin");
+  const packed = path.join(OLD, "node_modules", "@sparticuz/chromium/bin");
   const unpack = (name) =>
     brotliDecompressSync(readFileSync(path.join(packed, name)));
   writeFileSync(

@@ -1,7 +1,14 @@
-import type { CompatStatement } from "@mdn/browser-compat-data";
 import ts from "typescript";
 import { fileOf, isIn, parseSource, readSource } from "../source.ts";
 import { listLacking, statementAt, statementsWithin } from "./floor.ts";
+import {
+  type Feature,
+  first,
+  globalPaths,
+  memberPaths,
+  rootPaths,
+  staticPaths,
+} from "./paths.ts";
 import { listSelectors } from "./styles.ts";
 
 export interface Lack {
@@ -246,50 +253,6 @@ export function listLacksOfCode(
       ),
     ];
   }
-}
-
-interface Feature {
-  path: string[];
-  /** What a condition names that asks whether the browser has it. */
-  word: string;
-  statement?: CompatStatement;
-}
-
-/** The first path that the data know. */
-function first(paths: string[][], word: string): Feature[] {
-  const path = paths.find((one) => statementAt(...one));
-  return path ? [{ path, word }] : [];
-}
-
-const rootPaths = (name: string) => [
-  ["api", name],
-  ["javascript", "builtins", ...name.split(".")],
-];
-
-const globalPaths = (name: string) => [
-  ...rootPaths(name),
-  ["api", "Window", name],
-  ["api", "ServiceWorkerGlobalScope", name],
-];
-
-const staticPaths = (owner: string, name: string) => [
-  ["api", owner, `${name}_static`],
-  ["javascript", "builtins", ...owner.split("."), name],
-];
-
-function memberPaths(owner: string, name: string) {
-  const statics = /^(\w+)Constructor$/.exec(owner)?.[1];
-  if (statics) return staticPaths(statics, name);
-  const plain = /^(Big)?(Int|Uint|Float)\d+(Clamped)?Array$/.test(owner)
-    ? "TypedArray"
-    : owner.replace(/^Readonly(?=Array|Map|Set)/, "");
-  return [
-    ["api", plain, name],
-    ["javascript", "builtins", ...plain.split("."), name],
-    ...(name.startsWith("on")
-      ? [["api", plain, `${name.slice(2)}_event`]]
-      : []),
-  ];
 }
 
 /** The interface or the variable that a member is declared in. */
