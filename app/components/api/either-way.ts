@@ -1,4 +1,5 @@
 import { keepStored, readStored } from "#app/components/visitor/stored.ts";
+import { timeout } from "./timeout.ts";
 
 /** Some networks refuse PUT, PATCH and DELETE. A POST can stand for them: docs/decisions/calls.md. */
 const REFUSABLE = ["PUT", "PATCH", "DELETE"];
@@ -92,5 +93,5 @@ const isSiteHere = () =>
   fetch("/healthz", {
     method: "HEAD",
     cache: "no-store",
-    signal: AbortSignal.timeout(HERE_MS),
+    signal: timeout(HERE_MS),
   }).then(isFromSite, () => false);

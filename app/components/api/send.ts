@@ -9,6 +9,7 @@ import {
   isFromSite,
   type ApiRequest,
 } from "./either-way.ts";
+import { timeout } from "./timeout.ts";
 
 type Calls = typeof calls;
 export type Name = keyof Calls;
@@ -142,13 +143,6 @@ export async function ask<N extends Name>(
 
 /** A call gives up after this time, so that nobody waits in vain. */
 export const PATIENCE_MS = 20_000;
-
-/** A signal that ends a call after this time, in milliseconds. Safari has `AbortSignal.timeout` since 16. */
-export function timeout(ms: number) {
-  const late = new AbortController();
-  setTimeout(() => late.abort(), ms);
-  return late.signal;
-}
 
 /** Sends a call, and reads the JSON of its answer, if it has one. @throws {ApiError} */
 export async function read<N extends Name>(

@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { PATIENCE_MS, timeout, type Access } from "../api/send.ts";
+import { PATIENCE_MS, type Access } from "../api/send.ts";
+import { timeout } from "../api/timeout.ts";
 import { fetchEarly } from "../api/fetch-early.ts";
 
 export interface PictureOf {

@@ -9,8 +9,8 @@ import {
   ask,
   PATIENCE_MS,
   read,
-  timeout,
 } from "#app/components/api/send.ts";
+import { timeout } from "#app/components/api/timeout.ts";
 
 export const PAGE = 6;
 /** More are loaded when fewer than these are left, so that the next one is always there. */
