@@ -36,9 +36,13 @@ export function RockBanner({ rock, as: Heading = "h2" }: Props) {
   if (rockNumber === 0)
     return (
       <div className="rock-banner" role="group" aria-labelledby={heading}>
-        <span className="rock-face">
-          <img src={PLAIN_STONE} alt="" width={512} height={512} />
-        </span>
+        <img
+          className="rock-face"
+          src={PLAIN_STONE}
+          alt=""
+          width={512}
+          height={512}
+        />
         <Heading id={heading} className="rock-name">
           {name}
         </Heading>

@@ -170,7 +170,9 @@ export default function RockPage() {
       {posts.length > 0 && (
         <section aria-labelledby="every-stop">
           <div className="stops-head wrap ends">
-            <h2 id="every-stop">{t`Every stop`}</h2>
+            <h2 id="every-stop">
+              {rock.find === undefined ? t`Every stop` : t`Where it was found`}
+            </h2>
             <Link to={rockAddress(rock, "/print")}>
               <Trans>Print as a book</Trans>
             </Link>

@@ -1,7 +1,10 @@
 import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
 import { PHONE } from "#tests/setup/e2e/screens.ts";
 import { openAlbum } from "#tests/setup/e2e/albums.ts";
-import { goTo, openAdmin } from "#tests/setup/calls/admin.ts";
+import { expectFocusSeen } from "#tests/setup/e2e/focus-seen.ts";
+import { seesA } from "#tests/setup/e2e/steps.ts";
+import { isAdminPath, PAGES } from "#app/pages.ts";
+import { callAsAdmin, goTo, openAdmin } from "#tests/setup/calls/admin.ts";
 import { addAlbum } from "#tests/setup/calls/albums.ts";
 import { addPost, addRocks } from "#tests/setup/calls/rocks.ts";
 
@@ -79,23 +82,87 @@ test("every table fits its window with the longest texts, and its cards have eve
   }
 });
 
+/** Opens a screen with a table, or an album with its photos. */
+async function openTable(screen: string) {
+  await openAdmin(screen === "photos" ? "Albums" : screen);
+  if (screen === "photos") await openAlbum("seaside");
+}
+
+for (const width of [PHONE.width, 820])
+  test(`where rows are cards ${width} pixels wide, Tab reaches nothing out of sight, and a bar sorts and chooses all`, async () => {
+    test.slow();
+    addRocks(site, [[214, "Grandma June"]]);
+    for (const location of ["A pier", "A wall"]) addPost(site, { location });
+    await addAlbum(site, { name: "seaside", photos: [{ title: "A gull" }] });
+    await page.setViewportSize({ width, height: 900 });
+    for (const [screen, ...bar] of [
+      ["Users"],
+      ["Rocks"],
+      ["Journey", "Choose all posts of this list"],
+      ["photos", "Choose all photos"],
+    ] as const) {
+      await openTable(screen);
+      const names = await expectFocusSeen();
+      for (const name of bar) expect(names).toContain(name);
+      for (const table of await page.getByRole("table").all())
+        expect(await table.getByRole("columnheader").count()).toBeGreaterThan(
+          2,
+        );
+    }
+    await openTable("Journey");
+    await page.getByLabel("Choose all").check();
+    await seesA("group", "Chosen rows");
+    await page.getByLabel("Sort by").selectOption("Location ↓");
+    await expect(page.locator("td.at-title + td")).toHaveText([
+      "A wall",
+      "A pier",
+    ]);
+  });
+
+test("Tab reaches nothing out of sight on any of the admin's screens, on a phone and a tablet @soak", async () => {
+  test.slow();
+  addRocks(site, [[214, "Grandma June"]]);
+  for (const show of [true, false]) addPost(site, { show, at: [10, 10] });
+  const [rock] = site.query<{ rc_key: number }>("SELECT rc_key FROM rocks");
+  await callAsAdmin("DELETE", `/rocks/${rock!.rc_key}`);
+  for (const width of [PHONE.width, 820]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const { path, label } of PAGES)
+      if (isAdminPath(path) && label !== undefined) {
+        await openAdmin(path === "/admin" ? undefined : path.split("/")[2]);
+        await expectFocusSeen();
+      }
+  }
+});
+
+/** The lines of a text in a cell of its own. */
+const countLines = (text: string) =>
+  page
+    .getByRole("cell", { name: text, exact: true })
+    .first()
+    .evaluate((cell) => {
+      const range = document.createRange();
+      range.selectNodeContents(
+        document.createTreeWalker(cell, NodeFilter.SHOW_TEXT).nextNode()!,
+      );
+      return range.getClientRects().length;
+    });
+
 test("a table scrolls with its page under a header that stays, and a short name stays whole @soak", async () => {
-  for (let find = 0; find < 20; find++) addPost(site, { location: "A pier" });
+  for (let find = 0; find < 20; find++)
+    addPost(site, { location: "A pier", name: "Maximiliane" });
+  addPost(site, { rock: 100_000 });
   await addAlbum(site, { name: "seasidewalks", photos: [] });
   await page.setViewportSize({ width: 1280, height: 720 });
   await openAdmin("Journey");
   await page.mouse.wheel(0, 600);
   const header = page.getByRole("columnheader", { name: "Actions" });
   await expect.poll(async () => (await header.boundingBox())!.y).toBe(0);
+  for (const width of [1280, 1440, 1920]) {
+    await page.setViewportSize({ width, height: 720 });
+    for (const text of ["Maximiliane", "100000"])
+      expect(await countLines(text), `${text} at ${width}`).toBe(1);
+  }
   await goTo("Albums");
-  const album = page.getByRole("cell", { name: "seasidewalks", exact: true });
-  expect(
-    await album.evaluate((cell) => {
-      const text = document.createRange();
-      text.selectNodeContents(
-        document.createTreeWalker(cell, NodeFilter.SHOW_TEXT).nextNode()!,
-      );
-      return text.getClientRects().length;
-    }),
-  ).toBe(1);
+  expect(await countLines("seasidewalks")).toBe(1);
 });

@@ -21,6 +21,11 @@ const openPart = () => {
   return points.length && open.length / points.length;
 };
 
+const nameOfFocused = () => {
+  const focused = document.activeElement!;
+  return focused.getAttribute("aria-label") ?? focused.textContent;
+};
+
 /** Whether an outline shows what has the focus, on it or on its label. Browsers mark the parts of a date by themselves. */
 const hasOutline = () => {
   const focused = document.activeElement!;
@@ -33,8 +38,12 @@ const hasOutline = () => {
   );
 };
 
-/** Follows Tab through the page or its open dialog, and expects an outline on what has the focus, and nothing over it. */
-export async function expectFocusSeen(presses: number) {
+/**
+ * Follows Tab through the page or its open dialog, and expects an outline on what has the focus, and nothing over it.
+ * Returns the names of all that had the focus. @param presses absent: to the last target
+ */
+export async function expectFocusSeen(presses = Infinity) {
+  const names: string[] = [];
   for (let press = 1; press <= presses; press++) {
     await page.keyboard.press("Tab");
     const what = await page.evaluate(() => {
@@ -42,7 +51,9 @@ export async function expectFocusSeen(presses: number) {
       return focused === document.body ? "" : focused.outerHTML.slice(0, 160);
     });
     // What follows the last target is the browser's own.
+    if (what === "" && presses === Infinity) break;
     if (what === "" || what.includes("skip")) continue;
+    names.push(await page.evaluate(nameOfFocused));
     expect(await page.evaluate(hasOutline), `${page.url()}: ${what}`).toBe(
       true,
     );
@@ -53,4 +64,5 @@ export async function expectFocusSeen(presses: number) {
       })
       .toBeGreaterThan(0.5);
   }
+  return names;
 }

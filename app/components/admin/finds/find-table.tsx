@@ -9,6 +9,7 @@ import {
   AdminTable,
   column,
   imageColumn,
+  ROCK_COLUMN,
   type Column,
 } from "#app/components/admin/table/admin-table.tsx";
 import { EmptyState } from "#app/components/admin/ui/screen.tsx";
@@ -76,7 +77,7 @@ export function FindTable({
         }
       />
     )),
-    { title: "Rock", field: "rock_number", width: 3.9, className: "at-title" },
+    ROCK_COLUMN,
     {
       title: "Location",
       field: "location",
@@ -99,7 +100,7 @@ export function FindTable({
       text: ({ comment }) => comment,
       cell: ({ lang }) => <WrittenIn lang={lang} />,
     },
-    { title: "Name", field: "name", width: 5.5 },
+    { title: "Name", field: "name" },
     { title: "Email", field: "email" },
     column("UUID", { field: "uuid", width: 5.6 }, ({ uuid }) => (
       <span title={uuid}>{uuid.slice(0, 8)}</span>

@@ -45,7 +45,13 @@ export function ArtistsScreen({
     question: () => "Delete this user?",
   });
   const columns: Column<User>[] = [
-    { title: "RA_KEY", field: "ra_key", width: 5.5, className: "at-corner" },
+    {
+      title: "RA_KEY",
+      field: "ra_key",
+      width: 5.5,
+      className: "at-corner",
+      isNamed: true,
+    },
     { title: "Display Name", field: "display_name", className: "at-title" },
     { title: "Relation", field: "relation" },
     column(

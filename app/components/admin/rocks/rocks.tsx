@@ -13,6 +13,7 @@ import {
   column,
   type Column,
   imageColumn,
+  ROCK_COLUMN,
 } from "#app/components/admin/table/admin-table.tsx";
 import { Failure, Field, TextField } from "#app/components/fields/field.tsx";
 import { EmptyState } from "#app/components/admin/ui/screen.tsx";
@@ -38,7 +39,7 @@ const COLUMNS: Column<Rock>[] = [
       label={`rock ${rock_number}`}
     />
   )),
-  { title: "Rock", field: "rock_number", width: 4.5, className: "at-title" },
+  ROCK_COLUMN,
   {
     title: "Artists",
     field: "artists",

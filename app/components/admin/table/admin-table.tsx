@@ -1,10 +1,12 @@
 import { Link, useNavigate } from "@remix-run/react";
 import {
+  useEffect,
   useRef,
   useState,
   type ComponentPropsWithoutRef,
   type ReactElement,
   type ReactNode,
+  type RefObject,
 } from "react";
 import { useTrashDays } from "#app/components/admin/data/use-save.ts";
 import { useKeptFocus } from "#app/components/admin/data/use-kept-focus.ts";
@@ -45,6 +47,15 @@ export const imageColumn = <Item,>(
   title = "Image",
 ): Column<Item> => ({ title, width: 4, className: "at-image", cell });
 
+/** On cards the number is not alone. */
+export const ROCK_COLUMN = {
+  title: "Rock",
+  field: "rock_number",
+  width: 4.5,
+  className: "at-title",
+  isNamed: true,
+};
+
 interface TableProps<Item> {
   label: string;
   columns: Column<Item>[];
@@ -71,14 +82,30 @@ export function Table<Item>({
     </tr>
   ),
 }: TableProps<Item>) {
+  const place = useRef<HTMLDivElement>(null);
+  const isCards = useIsCards(place);
+  // One box alone, in the header or above the cards.
+  const choice = columns.find(({ className }) => className === CHOICE);
   return (
-    <div className="admin-table" style={{ fontSize: `${widthOf(columns)}rem` }}>
-      {sort !== undefined && <SortChoice columns={columns} sort={sort} />}
+    <div
+      ref={place}
+      className="admin-table"
+      style={{ fontSize: `${widthOf(columns)}rem` }}
+    >
+      <CardBar columns={columns} sort={sort} choice={isCards && choice} />
       <table role="table" aria-label={label}>
         <thead role="rowgroup">
           <tr role="row">
             {columns.map((column, place) => (
-              <Header key={place} column={column} sort={sort} />
+              <Header
+                key={place}
+                column={
+                  isCards && column === choice
+                    ? { ...column, title: "Choose" }
+                    : column
+                }
+                sort={sort}
+              />
             ))}
           </tr>
         </thead>
@@ -149,7 +176,7 @@ export function AdminTable<Item>({
       />
     ),
     width: 3.05,
-    className: "at-choose",
+    className: CHOICE,
     cell: (item: Item) => (
       <RowCheckbox
         label={`Choose ${nameOf(item)}`}
@@ -276,7 +303,44 @@ const SHARE_MIN = 7;
 const widthOf = <Item,>(columns: Column<Item>[]) =>
   columns.reduce((sum, { width = SHARE_MIN }) => sum + width, 0);
 
-/** Sorts where the rows are cards without a header. */
+/** The class of the column whose header chooses all rows. */
+const CHOICE = "at-choose";
+
+/** Whether the rows are cards, by the rule that `admin-table.css` has. */
+function useIsCards(place: RefObject<HTMLElement>) {
+  const [isCards, setIsCards] = useState(false);
+  useEffect(() => {
+    const element = place.current!;
+    const look = () => {
+      const em = parseFloat(getComputedStyle(element).fontSize);
+      setIsCards(element.clientWidth < em);
+    };
+    const size = new ResizeObserver(look);
+    size.observe(element);
+    return () => size.disconnect();
+  }, [place]);
+  return isCards;
+}
+
+/** What the header does, where the rows are cards without one. */
+function CardBar<Item>({
+  columns,
+  sort,
+  choice,
+}: {
+  columns: Column<Item>[];
+  sort?: string;
+  choice: Column<Item> | false | undefined;
+}) {
+  if (!choice && sort === undefined) return null;
+  return (
+    <div className="card-bar row wrap">
+      {choice && inElements(choice.title)}
+      {sort !== undefined && <SortChoice columns={columns} sort={sort} />}
+    </div>
+  );
+}
+
 function SortChoice<Item>({
   columns,
   sort,
@@ -322,6 +386,8 @@ function Header<Item>({
   const cell = {
     role: "columnheader",
     scope: "col",
+    // Cards have it too, where what is in the header is hidden.
+    "aria-label": typeof title === "string" ? title : undefined,
     style: { width: width && `${width}rem` },
   };
   if (!field || sort === undefined)
