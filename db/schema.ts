@@ -211,6 +211,8 @@ export const rockPostImages = sqliteTable(
     description: text().notNull().default(""),
     /** JSON of `Blurs`: the parts that are blurred in its derivatives, as `ready` says. The original is whole. */
     blurs: text().notNull().default("[]"),
+    /** The same when the family last decided on the find, or hid something; null if nobody has. */
+    looked_blurs: text(),
     create_dt: timeOfRow(),
   },
   (t) => [

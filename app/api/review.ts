@@ -59,10 +59,11 @@ export const review = {
     summary:
       "Says what is hidden in a picture of such a find. It is made anew before anybody sees it again",
     says: "The find.",
+    versioned: true,
     takes: HiddenParts,
     gives: ReviewFind,
-    run: ({ scope, params: { uuid, imageName }, body }) =>
-      hideParts(scope, uuid, imageName, body.blurs),
+    run: ({ scope, params: { uuid, imageName }, body, isCurrent }) =>
+      hideParts(scope, uuid, imageName, body.blurs, isCurrent),
   }),
   // The key is sent in a header, so that no log holds it.
   ...reviewer("GET /api/review/:uuid/images/:imageName", {

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { getDb, type Tx } from "#db/client.server.ts";
-import { history } from "#db/schema.ts";
+import { history, rockPostImages } from "#db/schema.ts";
 import type { HistoryEntry } from "./answers.ts";
 
 export type HistoryChanges = HistoryEntry["changes"];
@@ -23,10 +23,44 @@ export function recordHistory(
   tx.insert(history)
     .values({ ...entry, changes: JSON.stringify(changes) })
     .run();
+  if (isDecision(entry))
+    tx.update(rockPostImages)
+      .set({ looked_blurs: sql`${rockPostImages.blurs}` })
+      .where(eq(rockPostImages.rps_key, rps_key))
+      .run();
   tx.run(sql`
     DELETE FROM history WHERE rps_key = ${rps_key} AND "by" = 'finder' AND history_key <=
       (SELECT history_key FROM history WHERE rps_key = ${rps_key} AND "by" = 'finder'
         ORDER BY history_key DESC LIMIT 1 OFFSET ${FINDERS_MAX})`);
+}
+
+/** Whether somebody of the family decided on the whole find, and so has looked at it. */
+const isDecision = ({ by, what }: Pick<HistoryEntry, "by" | "what">) =>
+  by !== "finder" && (what === "shown" || what === "hidden");
+
+/**
+ * What a find's finder has changed since somebody of the family decided on the find, or changed the same field: for
+ * each field what it was then, and what it is now.
+ */
+export function listChangesSinceLook(rpsKey: number): HistoryChanges {
+  const entries = listHistory(rpsKey).reverse();
+  const decided = entries.findLastIndex(isDecision);
+  /** Fields that somebody of the family has seen; all after a decision. */
+  const seen = new Set<string>();
+  const changes = new Map<string, HistoryChanges[string]>();
+  for (const { by, what, changes: made } of entries.slice(decided + 1)) {
+    if (what !== "changed") continue;
+    for (const [field, [before, after]] of Object.entries(made)) {
+      if (by !== "finder") {
+        seen.add(field);
+        changes.delete(field);
+      } else if (decided >= 0 || seen.has(field))
+        changes.set(field, [changes.get(field)?.[0] ?? before, after]);
+    }
+  }
+  return Object.fromEntries(
+    [...changes].filter(([, [before, after]]) => before !== after),
+  );
 }
 
 export const deleteHistory = (tx: Tx, rpsKey: number) =>

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { count, day, key, time, uuid, version } from "#core/answers.ts";
 import { Latitude, Longitude, described } from "#core/schemas.ts";
-import { AdminFind, FindImage } from "../finds/answers.ts";
+import { AdminFind, FindImage, HistoryEntry } from "../finds/answers.ts";
 import { rockNumber } from "../rocks/answers.ts";
 
 const km = v.pipe(v.number(), v.integer(), v.minValue(0));
@@ -52,6 +52,21 @@ const ReviewWarning = v.variant("kind", [
     hours: described(
       v.pipe(v.number(), v.integer()),
       "The most that there were between the two.",
+    ),
+  }),
+  /** The finder has changed something since somebody of the family decided on the find, or changed the same thing. */
+  v.strictObject({
+    kind: v.literal("changed"),
+    changes: HistoryEntry.entries.changes,
+  }),
+  /** The finder has taken back parts that were hidden when somebody of the family looked. */
+  v.strictObject({
+    kind: v.literal("taken-back"),
+    images: v.array(
+      v.strictObject({
+        imagename: v.string(),
+        parts: described(count, "How many can be seen again, at least partly."),
+      }),
     ),
   }),
   /** The words of the location name a place that is far from the coordinates. */

@@ -14,6 +14,7 @@ import {
 } from "../finds/admin/read-finds.server.ts";
 import { listReplacements } from "../finds/admin/replacements.server.ts";
 import type { AdminFind } from "../finds/answers.ts";
+import { requireFresh, type IsCurrent } from "../lists/order.server.ts";
 import { readPage, type PageRequest } from "../lists/paging.server.ts";
 import { getRockPicture, pinVersion } from "../rocks/rock-pictures.server.ts";
 import { listRocks } from "../rocks/rocks.server.ts";
@@ -69,9 +70,13 @@ export async function hideParts(
   uuid: string,
   name: string,
   blurs: Blur[],
+  isCurrent: IsCurrent<{ version: string }>,
 ) {
   const key = requireKeyInScope(scope, uuid);
-  changeBlurs(key, name, blurs, scope.by);
+  changeBlurs(key, name, blurs, scope.by, () => {
+    const version = reviewVersion(requireFind(key), isPutAside(key));
+    requireFresh(isCurrent({ version }), "This find was");
+  });
   return describeFind(scope, requireFind(key));
 }
 

@@ -3,7 +3,10 @@ import { setImmediate } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { getDb } from "#db/client.server.ts";
 import { distanceKm } from "#core/great-circle.ts";
+import { parseBlurs, type Blur } from "#core/blurs.ts";
+import { readOwnImages } from "../finds/admin/read-finds.server.ts";
 import type { AdminFind } from "../finds/answers.ts";
+import { listChangesSinceLook } from "../finds/history.server.ts";
 import { findDistantPlace } from "../places/named-place.server.ts";
 import { ROCK_NUMBER_MAX } from "#core/limits.ts";
 import type { ReviewWarning } from "./answers.ts";
@@ -16,11 +19,47 @@ export async function listWarnings(
   spot: Spot | undefined,
 ): Promise<ReviewWarning[]> {
   return [
+    checkHiddenParts(find),
+    checkCorrections(scope, find),
     checkNumber(find, spot),
     await checkPictures(scope, find),
     spot && checkJump(find, spot),
     spot && checkWords(find, spot),
   ].filter((warning) => warning !== undefined);
+}
+
+function checkHiddenParts({ rps_key }: AdminFind): ReviewWarning | undefined {
+  const images = readOwnImages(rps_key).flatMap(
+    ({ name, blurs, looked_blurs }) => {
+      const looked = looked_blurs === null ? [] : parseBlurs(looked_blurs);
+      const parts = looked.filter((part) => !isCovered(part, blurs)).length;
+      return parts > 0 ? [{ imagename: name, parts }] : [];
+    },
+  );
+  return images.length > 0 ? { kind: "taken-back", images } : undefined;
+}
+
+/** Whether one of the parts hides all of another. */
+const isCovered = ([x, y, width, height]: Blur, parts: Blur[]) =>
+  parts.some(
+    (part) =>
+      part[0] <= x + ROUNDING &&
+      part[1] <= y + ROUNDING &&
+      part[0] + part[2] >= x + width - ROUNDING &&
+      part[1] + part[3] >= y + height - ROUNDING,
+  );
+/** As a fraction of a side: less than a pixel of any picture. */
+const ROUNDING = 1e-5;
+
+function checkCorrections(
+  scope: ReviewScope,
+  { rps_key }: AdminFind,
+): ReviewWarning | undefined {
+  const { email, lang: _lang, ...others } = listChangesSinceLook(rps_key);
+  const changes = email && scope.by === "admin" ? { ...others, email } : others;
+  return Object.keys(changes).length > 0
+    ? { kind: "changed", changes }
+    : undefined;
 }
 
 /** A rock is only offered instead if it was last found as near as this: then it's likely the one. */

@@ -8,7 +8,14 @@ import { Dialog } from "#app/components/ui/dialog.tsx";
 import { PlusIcon } from "#app/components/ui/more-icons.tsx";
 import { FacesStage, focusBox } from "./faces-stage.tsx";
 import type { FacesAnswer } from "./faces.worker.ts";
-import { around, listHidden, newBox, useBoxes } from "./use-boxes.ts";
+import { BoxesChanged } from "./boxes-changed.ts";
+import {
+  addMissing,
+  around,
+  listHidden,
+  newBox,
+  useBoxes,
+} from "./use-boxes.ts";
 import { ratioOf } from "./use-drawing.ts";
 import { useFaces } from "./use-faces.ts";
 import "./faces-editor.css";
@@ -19,8 +26,15 @@ export interface FacesEditorProps {
   blurs: Blur[] | undefined;
   /** Whether somebody has seen which faces were found in it. Those are proposed as hidden until then. */
   isSearched: boolean;
-  /** Takes the new hidden areas. The message of a rejection is shown, and the editor stays open. */
-  onDone: (blurs: Blur[], isSearched: boolean) => Promise<void> | void;
+  /**
+   * Takes the new hidden areas. The message of a rejection is shown, and the editor stays open.
+   * @param changed the last rejection that told of other boxes, which the editor shows by now
+   */
+  onDone: (
+    blurs: Blur[],
+    isSearched: boolean,
+    changed?: BoxesChanged,
+  ) => Promise<void> | void;
   onClose: () => void;
 }
 
@@ -42,11 +56,15 @@ export function FacesEditor({
   useEffect(() => {
     if (found) propose(found, !wasSearched);
   }, [found, wasSearched, propose]);
-  const { isBusy, failure, finish } = useFinish(async () => {
-    // Nobody has seen what is still looked for, or could not be.
-    await onDone(listHidden(boxes), wasSearched || Array.isArray(found));
-    onClose();
-  });
+  const { isBusy, failure, finish } = useFinish(
+    async (changed) => {
+      // Nobody has seen what is still looked for, or could not be.
+      const isSeen = wasSearched || Array.isArray(found);
+      await onDone(listHidden(boxes), isSeen, changed);
+      onClose();
+    },
+    ({ blurs }) => take((boxes) => addMissing(boxes, blurs)),
+  );
 
   function add(blur: Blur) {
     const box = newBox(blur);
@@ -111,15 +129,26 @@ export function FacesEditor({
   );
 }
 
-/** @param save closes the editor; the message of its rejection becomes `failure` */
-function useFinish(save: () => Promise<void>) {
+/**
+ * @param save closes the editor; the message of its rejection becomes `failure`
+ * @param onChanged called if somebody has changed the boxes meanwhile
+ */
+function useFinish(
+  save: (changed?: BoxesChanged) => Promise<void>,
+  onChanged: (change: BoxesChanged) => void,
+) {
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
+  const [changed, setChanged] = useState<BoxesChanged>();
   function finish() {
     setIsBusy(true);
     setFailure(undefined);
-    save().catch((error: unknown) => {
+    save(changed).catch((error: unknown) => {
       setFailure((error as Error).message);
+      if (error instanceof BoxesChanged) {
+        setChanged(error);
+        onChanged(error);
+      }
       setIsBusy(false);
     });
   }

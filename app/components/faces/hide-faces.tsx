@@ -59,8 +59,8 @@ export function HideFaces({
         <part.FacesEditor
           {...{ src, blurs }}
           isSearched={isSearched ?? wasSearched ?? blurs !== undefined}
-          onDone={async (blurs, isSearched) => {
-            await onDone(blurs, isSearched);
+          onDone={async (blurs, isSearched, changed) => {
+            await onDone(blurs, isSearched, changed);
             setWasSearched(isSearched);
           }}
           onClose={() => setIsOpen(false)}

@@ -68,6 +68,17 @@ export const addFound = (states: Box[][], found: Box[]): Box[][] =>
     ].slice(0, BLURS_MAX),
   );
 
+/** Adds those that are not there exactly as they are. */
+export const addMissing = (boxes: Box[], blurs: Blur[]): Box[] => [
+  ...boxes,
+  ...blurs
+    .filter(
+      (blur) =>
+        !boxes.some((box) => JSON.stringify(box.blur) === JSON.stringify(blur)),
+    )
+    .map((blur) => newBox(blur)),
+];
+
 const areSame = (one: Blur, other: Blur) =>
   hasMiddle(one, other) || hasMiddle(other, one);
 const hasMiddle = ([x, y, width, height]: Blur, [ox, oy, ow, oh]: Blur) =>

@@ -1,14 +1,12 @@
 import { msg } from "@lingui/core/macro";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import { useEffect, useId, useRef, useState, type ReactNode } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import type { Blur } from "#core/blurs.ts";
 import { FIND_FIELDS } from "#app/components/share/form/find-field.tsx";
 import type { FinderFind } from "#domain/finds/answers.ts";
-import {
-  listChanged,
-  type ChangedMeanwhile,
-  type FinderEdits,
-} from "./finder-edits.ts";
+import type { FinderEdits } from "./finder-edits.ts";
+import { listChanged, type ChangedMeanwhile } from "./stale-edits.ts";
+export { rebase } from "./stale-edits.ts";
 import type { FinderPage } from "./use-finder-find.ts";
 
 interface Props {
@@ -80,8 +78,8 @@ function Choice({ change, title, onChoose }: ChoiceProps) {
   const name = useId();
   if (change.of === "removed")
     return (
-      <p>
-        <b>{title}</b>{" "}
+      <p className="wrap tight">
+        <b>{title}</b>
         <span>
           <Trans>It isn’t there any more.</Trans>
         </span>
@@ -90,10 +88,16 @@ function Choice({ change, title, onChoose }: ChoiceProps) {
   const { mine, now } = change;
   if (mine === undefined)
     return (
-      <p>
-        <b>{title}</b> <span>{i18n._(NOW)}</span> <Value of={now} />
+      <p className="wrap tight">
+        <b>{title}</b>
+        <span>{i18n._(NOW)}</span>
+        <Value of={now} />
       </p>
     );
+  const yours =
+    change.of === "blurs"
+      ? t`Yours, with what was hidden meanwhile:`
+      : t`Yours:`;
   return (
     <fieldset className="stack tight">
       <legend>{title}</legend>
@@ -105,14 +109,8 @@ function Choice({ change, title, onChoose }: ChoiceProps) {
             defaultChecked={isMine}
             onChange={() => onChoose(isMine)}
           />
-          <span>
-            <b>
-              {!isMine
-                ? i18n._(NOW)
-                : change.of === "blurs"
-                  ? t`Yours, with what was hidden meanwhile:`
-                  : t`Yours:`}
-            </b>{" "}
+          <span className="wrap tight">
+            <b>{isMine ? yours : i18n._(NOW)}</b>
             <Value of={isMine ? mine : now} />
           </span>
         </label>
@@ -123,24 +121,21 @@ function Choice({ change, title, onChoose }: ChoiceProps) {
 
 const NOW = msg`On the site now:`;
 
-function Value({ of }: { of: string | Blur[] }): ReactNode {
-  if (typeof of === "string")
-    return of === "" ? (
-      <i>
-        <Trans>Nothing</Trans>
-      </i>
-    ) : (
-      <q className="breaks" dir="auto">
-        {of}
-      </q>
-    );
-  return of.length === 0 ? (
-    <span>
+const Value = ({ of }: { of: string | Blur[] }) =>
+  of === "" ? (
+    <i key="nothing">
+      <Trans>Nothing</Trans>
+    </i>
+  ) : typeof of === "string" ? (
+    <q key="text" className="breaks" dir="auto">
+      {of}
+    </q>
+  ) : of.length === 0 ? (
+    <span key="none">
       <Trans>No face hidden</Trans>
     </span>
   ) : (
-    <span>
+    <span key={of.length}>
       <Plural value={of.length} one="# face hidden" other="# faces hidden" />
     </span>
   );
-}

@@ -22,7 +22,11 @@ import type { DraftFields } from "#app/components/share/queue/find-store.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { useLoaded } from "#app/components/ui/use-loaded.ts";
 import { fieldsOf } from "./finder-edits.ts";
-import type { Edited, FinderPage } from "./use-finder-find.ts";
+import {
+  loadConflict,
+  type Edited,
+  type FinderPage,
+} from "./use-finder-find.ts";
 import "./finder.css";
 
 interface PhotosProps {
@@ -130,7 +134,6 @@ export function FinderPhotos({ uuid, findKey, edited, page }: PhotosProps) {
 }
 
 const FIELDS = Object.keys(FIND_FIELDS) as (keyof DraftFields)[];
-const loadConflict = () => import("./finder-conflict.tsx");
 
 interface FormProps extends Pick<PhotosProps, "edited" | "page"> {
   errors: Record<string, string>;

@@ -1,6 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
-import { usePolling } from "#app/components/admin/data/use-polling.ts";
+import { usePolling } from "#app/components/api/use-polling.ts";
 import { ask, byKey, read, type ApiError } from "#app/components/api/send.ts";
 import { fetchEarly } from "#app/components/api/fetch-early.ts";
 import type { DraftFields } from "#app/components/share/queue/find-store.ts";
@@ -13,7 +13,6 @@ import {
   NO_EDITS,
   onlyChanges,
   readEdits,
-  rebase,
   toChange,
   withField,
   withPicture,
@@ -21,6 +20,9 @@ import {
 } from "./finder-edits.ts";
 
 export const keyInAddress = () => window.location.hash.slice(1);
+
+/** What only a find needs that somebody else has changed. */
+export const loadConflict = () => import("./finder-conflict.tsx");
 
 /** The find as it was read, and what its finder has changed since. */
 export interface Edited {
@@ -65,17 +67,19 @@ export function useFinderFind(uuid: string) {
   }
 
   /** Takes the find as it is now. Edits that were made in another version of it wait until their finder has seen both. */
-  function take({ find, ...rest }: OwnFind) {
+  async function take({ find, ...rest }: OwnFind) {
     setOwn({ ...rest, isTrashed: find === null });
     if (!find) return setEdited(undefined);
     const { current } = latest;
     const made = current
       ? { before: current.find, edits: current.edits }
-      : readEdits(uuid);
-    const edits = made ? rebase(made.before, find, made.edits) : NO_EDITS;
+      : (readEdits(uuid) ?? { before: find, edits: NO_EDITS });
+    if (made.before.version === find.version || !hasEdits(made.edits))
+      return change({ find, edits: made.edits, before: current?.before });
+    const { rebase } = await loadConflict();
+    const edits = rebase(made.before, find, made.edits);
     // None is left if the site has saved them, and its answer was lost.
-    const isStale = hasEdits(edits) && made?.before.version !== find.version;
-    change({ find, edits, before: isStale ? made?.before : current?.before });
+    change({ find, edits, before: hasEdits(edits) ? made.before : undefined });
   }
 
   async function load() {
@@ -90,7 +94,8 @@ export function useFinderFind(uuid: string) {
 
   function begin() {
     setOutcome(undefined);
-    load().then(take, (error: ApiError) => {
+    const opening = load().then(take);
+    opening.catch((error: ApiError) => {
       fail(error, begin);
       // Without a connection the device still has what was changed.
       const kept = error.status === 0 ? readEdits(uuid) : undefined;
@@ -118,7 +123,7 @@ export function useFinderFind(uuid: string) {
     const answer = await load().catch(() => undefined);
     const isOther = answer?.find?.version !== asked?.find.version;
     if (!answer || latest.current !== asked) return;
-    if (!(isOther && asked && hasEdits(asked.edits))) take(answer);
+    if (!(isOther && asked && hasEdits(asked.edits))) await take(answer);
   });
 
   /** @param part of the edits; all of them if absent. @returns why they are not saved, unless somebody has changed the find */
@@ -127,7 +132,10 @@ export function useFinderFind(uuid: string) {
     const sent = part ?? edits;
     setOutcome(undefined);
     setLost(undefined);
-    if (!hasEdits(sent)) return void setOutcome("saved");
+    if (!hasEdits(sent)) {
+      setOutcome("saved");
+      return;
+    }
     setBusy(true);
     try {
       const now = await read(
@@ -143,11 +151,14 @@ export function useFinderFind(uuid: string) {
       change({ find: now, edits: onlyChanges(now, latest.current!.edits) });
       setOutcome("saved");
       // Whether one can follow it depends on the rock.
-      if (now.rock_number !== find.rock_number) take(await load());
+      if (now.rock_number !== find.rock_number) await take(await load());
     } catch (thrown) {
       const error = thrown as ApiError;
       const isStale = error.status === 409;
-      if (isStale) await load().then(take, () => {});
+      if (isStale)
+        await load()
+          .then(take)
+          .catch(() => {});
       fail(error, () => void save(part));
       return isStale ? undefined : error;
     } finally {

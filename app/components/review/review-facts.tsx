@@ -27,6 +27,7 @@ import type { PictureStore } from "#app/components/gallery/picture-store.ts";
 import { ROCK_NUMBER_MAX } from "#core/limits.ts";
 import type { Elements } from "#app/components/language/in-elements.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
+import { FindChanges } from "#app/components/finds/find-changes.tsx";
 import { SmallPicture } from "./sent-pictures.tsx";
 import { useApi } from "#app/components/api/use-api.ts";
 import { useLoaded } from "#app/components/ui/use-loaded.ts";
@@ -306,6 +307,27 @@ function Warning({ warning, ...props }: WarningProps<ReviewWarning>) {
     return <NumberWarning warning={warning} {...props} />;
   if (warning.kind === "same-picture")
     return <SamePicture warning={warning} {...props} />;
+  if (warning.kind === "taken-back")
+    return (
+      <Note
+        title="The finder took back what was hidden"
+        words={warning.images
+          .map(({ imagename, parts }) => {
+            const at = find.images.findIndex(({ name }) => name === imagename);
+            return `Photograph ${at + 1}: ${countOf(parts, "hidden part")} can be seen again.`;
+          })
+          .join(" ")}
+      />
+    );
+  if (warning.kind === "changed")
+    return (
+      <Note
+        title="Changed since somebody looked"
+        words="Its finder has corrected it:"
+      >
+        <FindChanges changes={warning.changes} />
+      </Note>
+    );
   const km = formatCount(warning.distance_km ?? 0);
   const isPlace = warning.kind === "place";
   const [title, words] = isPlace

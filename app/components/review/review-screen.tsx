@@ -7,7 +7,6 @@ import {
   type CSSProperties,
   type PointerEvent,
 } from "react";
-import type { Blur } from "#core/blurs.ts";
 import type { ReviewFind } from "#domain/review/answers.ts";
 import { imageThumbnailAddress } from "#domain/store/media-addresses.ts";
 import { Button } from "#app/components/ui/button.tsx";
@@ -138,7 +137,7 @@ export function ReviewScreen({ review, tools }: Props) {
           letters={letters}
           busy={busy}
           onDecide={decide}
-          onHide={(name, blurs) => review.hide(find, name, blurs)}
+          onHide={(...boxes) => review.hide(find, ...boxes)}
           onEdit={edit}
         />
       ) : status === "failed" ? (
@@ -201,7 +200,7 @@ interface FindProps extends ComponentProps<typeof ReviewFacts> {
   letters: LetterKeys;
   busy: Review["busy"];
   onDecide: (show: boolean, how?: How) => void;
-  onHide: (name: string, blurs: Blur[]) => Promise<void>;
+  onHide: ComponentProps<typeof SentPictures>["onHide"];
   onEdit?: () => void;
 }
 

@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { Blur } from "#core/blurs.ts";
 import type { ReviewFind } from "#domain/review/answers.ts";
 import { imageAlt } from "#core/languages/image-alt.ts";
+import type { BoxesChanged } from "#app/components/faces/boxes-changed.ts";
 import { HideFaces } from "#app/components/faces/hide-faces.tsx";
 import { Lightbox } from "#app/components/gallery/lightbox.tsx";
 import { useKeys, type LetterKeys } from "./use-keys.ts";
@@ -17,7 +18,11 @@ interface Props {
   find: ReviewFind;
   store: PictureStore;
   letters: LetterKeys;
-  onHide: (name: string, blurs: Blur[]) => Promise<void>;
+  onHide: (
+    name: string,
+    blurs: Blur[],
+    changed?: BoxesChanged,
+  ) => Promise<void>;
   /** Goes on with the pictures that everybody sees, and not with their originals. */
   onKeepApproved: () => void;
 }
@@ -120,8 +125,8 @@ export function SentPictures({
             of={`Photograph ${at + 1}`}
             src={large ?? undefined}
             blurs={image.blurs.length > 0 ? image.blurs : undefined}
-            onDone={async (blurs) => {
-              await onHide(image.name, blurs);
+            onDone={async (blurs, _isSearched, changed) => {
+              await onHide(image.name, blurs, changed);
               // An original and its copy hide the same.
               for (const { name, of } of images)
                 if (of === image.of) store.forget(name);

@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { Blur } from "#core/blurs.ts";
 import type { ReviewFind } from "#domain/review/answers.ts";
-import { usePolling } from "#app/components/admin/data/use-polling.ts";
+import { BoxesChanged } from "#app/components/faces/boxes-changed.ts";
+import { usePolling } from "#app/components/api/use-polling.ts";
 import { useToast } from "#app/components/toast/toast-region.tsx";
 import {
   type Access,
@@ -184,15 +185,45 @@ export function useReview(access: Access, first?: ReviewQueue) {
     }
   }
 
-  /** Saves the hidden areas of a picture, which is then made again. @throws {ApiError} */
-  async function hide({ uuid }: ReviewFind, imageName: string, blurs: Blur[]) {
+  /**
+   * Saves the hidden areas of a picture, which is then made again.
+   * @param seen the find as it is on the screen
+   * @param changed the boxes and the version that the editor has got since
+   * @throws {ApiError | BoxesChanged}
+   */
+  async function hide(
+    seen: ReviewFind,
+    imageName: string,
+    blurs: Blur[],
+    changed?: BoxesChanged,
+  ) {
+    const params = { uuid: seen.uuid, imageName };
+    const save = (version: string) =>
+      read(
+        "PUT /api/review/:uuid/images/:imageName",
+        { params, body: { blurs } },
+        { headers: { ...access.headers, "If-Match": `"${version}"` } },
+      );
     step.current++;
-    const now = await read(
-      "PUT /api/review/:uuid/images/:imageName",
-      { params: { uuid, imageName }, body: { blurs } },
-      access,
+    const now = await save((changed ?? seen).version).catch(
+      async (error: ApiError) => {
+        if (error.status !== 409) throw error;
+        const query = { uuid: seen.uuid };
+        const [fresh] = await read("GET /api/review", { query }, access);
+        if (!fresh) throw error;
+        const boxes = getBoxes(fresh, imageName);
+        const known = changed?.blurs ?? getBoxes(seen, imageName);
+        if (JSON.stringify(boxes) !== JSON.stringify(known))
+          throw new BoxesChanged(boxes, fresh.version);
+        // Something else has changed, such as that one of its pictures was made.
+        return save(fresh.version);
+      },
     );
     step.current++;
+    if (!isSameBesides(imageName, now, seen))
+      setProblem(
+        "This find was changed by someone else meanwhile. This is how it is now.",
+      );
     setQueue((queue) => withFind(queue, now));
   }
 
@@ -237,6 +268,28 @@ export function useReview(access: Access, first?: ReviewQueue) {
     reload,
     tryAgain: () => setState("loading"),
   };
+}
+
+const imageOf = ({ images }: ReviewFind, imageName: string) =>
+  images.find(
+    ({ name, original }) => name === imageName || original?.name === imageName,
+  );
+
+const getBoxes = (find: ReviewFind, imageName: string) =>
+  imageOf(find, imageName)?.blurs ?? [];
+
+/** Whether two states of a find differ in nothing but the boxes of one picture, and in what is made of its pictures. */
+function isSameBesides(imageName: string, one: ReviewFind, other: ReviewFind) {
+  const [a, b] = [one, other].map((find) => {
+    const { version: _version, warnings: _warnings, images, ...rest } = find;
+    const edited = imageOf(find, imageName);
+    const pictures = images.map(({ name, description, blurs, show }) => ({
+      ...{ name, description, show },
+      blurs: name === edited?.name ? [] : blurs,
+    }));
+    return JSON.stringify([rest, pictures]);
+  });
+  return a === b;
 }
 
 const withFind = (

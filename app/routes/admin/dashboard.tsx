@@ -12,7 +12,7 @@ import {
   SiteHealth,
 } from "#app/components/admin/dashboard/site-health.tsx";
 import { UnplacedFinds } from "#app/components/admin/dashboard/unplaced-finds.tsx";
-import { usePolling } from "#app/components/admin/data/use-polling.ts";
+import { usePolling } from "#app/components/api/use-polling.ts";
 import { describeToday } from "#app/components/language/english.ts";
 import { requireAdminPage } from "#app/http/admin-session.server.ts";
 import { readDamage } from "#domain/backup/damage.server.ts";

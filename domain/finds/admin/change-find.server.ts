@@ -60,7 +60,7 @@ export function changeFind(
       .where(eq(rockPosts.rps_key, rpsKey))
       .run();
     refreshRocks(tx, [find.rock_number, rock_number]);
-    const inPictures = savePictures(tx, rpsKey, images ?? []);
+    const inPictures = savePictures(tx, rpsKey, images ?? [], by);
     recordChange(tx, find, requireFind(rpsKey), inPictures, by);
   });
   if (images) startDueJobs();

@@ -71,6 +71,7 @@ export function savePictures(
   tx: Tx,
   rpsKey: number,
   changes: PictureChange[],
+  by: HistoryAuthor,
 ): HistoryChanges {
   const images = readOwnImages(rpsKey);
   if (changes.some(({ name }) => !images.some((image) => image.name === name)))
@@ -93,7 +94,7 @@ export function savePictures(
     }
     const blurs = change?.blurs === null ? [] : (change?.blurs ?? before.blurs);
     if (JSON.stringify(blurs) !== JSON.stringify(before.blurs)) {
-      blurImage(tx, rpi_key, blurs);
+      blurImage(tx, rpi_key, blurs, by);
       hidden[`blurs_${index + 1}`] = [before.blurs.length, blurs.length];
     }
   }
@@ -101,15 +102,14 @@ export function savePictures(
 }
 
 /** Makes an image again, and the original that waits to replace it. Nobody gets their derivatives of before meanwhile. */
-function blurImage(tx: Tx, rpiKey: number, blurs: Blur[]) {
+function blurImage(tx: Tx, rpiKey: number, blurs: Blur[], by: HistoryAuthor) {
+  const json = JSON.stringify(blurs);
   requireStore();
   const changed = tx
     .update(rockPostImages)
     .set({
-      blurs: JSON.stringify(blurs),
-      ready: false,
-      outdated: true,
-      error: null,
+      ...{ blurs: json, ready: false, outdated: true, error: null },
+      ...(by === "finder" ? {} : { looked_blurs: json }),
     })
     .where(
       or(
@@ -133,7 +133,7 @@ function saveOne(
   const image = readOwnImages(rps_key).find((it) => it.rpi_key === rpi_key);
   if (!image) throw imageNotFound();
   const { name } = image;
-  const changes = savePictures(tx, rps_key, [{ ...change, name }]);
+  const changes = savePictures(tx, rps_key, [{ ...change, name }], by);
   if (Object.keys(changes).length > 0)
     recordHistory(tx, { rps_key, by, what: "changed", changes });
 }
@@ -141,14 +141,19 @@ function saveOne(
 const imageNotFound = () =>
   new DomainError("not_found", "There is no such image.");
 
-/** @param name of the image, or of the original that waits to replace it */
+/**
+ * @param name of the image, or of the original that waits to replace it
+ * @param requireCurrent throws if somebody has changed the find since it was read
+ */
 export function changeBlurs(
   rps_key: number,
   name: string,
   blurs: Blur[],
   by: HistoryAuthor,
+  requireCurrent: () => void,
 ) {
   write((tx) => {
+    requireCurrent();
     const image = readImages(rps_key).find(isNamed(name));
     if (!image) throw imageNotFound();
     const rpi_key = image.replaces ?? image.rpi_key;

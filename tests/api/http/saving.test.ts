@@ -55,8 +55,12 @@ const cases: Record<string, Case> = {
     derived: ["public_latitude", "public_longitude", "rock_number_qr"],
   },
   "PUT /api/finds/:uuid": {
-    make: async () =>
-      `/api/finds/${(await site.addFind({ ...ownFields, name: "Ida", email: "ida@example.org" })).uuid}`,
+    make: async () => {
+      const fields = { ...ownFields, name: "Ida", email: "ida@example.org" };
+      const { uuid } = await site.addFind(fields);
+      await site.untilIdle();
+      return `/api/finds/${uuid}`;
+    },
     headers: bearer(FIND_KEY),
     changes: {
       rock_number: 8,

@@ -112,7 +112,7 @@ const FACE: Blur = [0.25, 0.25, 0.5, 0.5];
 
 test("a picture that was made before a part of it was hidden is never shown", async () => {
   const { find, finish, folder } = await beginFind();
-  changeBlurs(find, "a", [FACE], "admin");
+  changeBlurs(find, "a", [FACE], "admin", () => {});
   await finish();
   expect(isPublic()).toBe(false);
   expect(isThere(`${folder}/webp/a.webp`)).toBe(false);
@@ -125,7 +125,7 @@ test("nor is one that is in its place when a part is hidden, but not yet written
   const payload = JSON.parse(job.payload);
   const settled = await derive.settle({ row: job, payload }, answer);
   expect(isThere(`${folder}/webp/a.webp`)).toBe(true);
-  changeBlurs(find, "a", [FACE], "admin");
+  changeBlurs(find, "a", [FACE], "admin", () => {});
   write((tx) => "apply" in settled && settled.apply?.(tx));
   expect(isPublic()).toBe(false);
   // It stays on the disk until it is made anew, and nobody gets it.
@@ -135,7 +135,7 @@ test("nor is one that is in its place when a part is hidden, but not yet written
 
 test("nor what a worker of an earlier version makes, which hides nothing", async () => {
   const { find, finish } = await beginFind();
-  changeBlurs(find, "a", [FACE], "admin");
+  changeBlurs(find, "a", [FACE], "admin", () => {});
   await finish();
   const { answer, ...next } = await work();
   for (const picture of answer.pictures)

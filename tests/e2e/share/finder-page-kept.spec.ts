@@ -42,7 +42,7 @@ const done = () => editor().getByRole("button", { name: "Done" }).tap();
 test("what was typed and drawn without a connection is kept, said to be not saved, and saved by the next tab", async () => {
   await openOwn();
   await drawFace();
-  await context.setOffline(true);
+  await page.route(/\/api\/finds\//, (route) => route.abort());
   await done();
   await sees("The site could not be reached.", { in: editor() });
   await editor().getByRole("button", { name: "Close" }).tap();
@@ -55,7 +55,6 @@ test("what was typed and drawn without a connection is kept, said to be not save
   const address = page.url();
 
   await page.close();
-  await context.setOffline(false);
   const next = await context.newPage();
   await next.goto(address);
   await holds("Location", "Crail harbour", { in: next });

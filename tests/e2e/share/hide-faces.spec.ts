@@ -98,6 +98,7 @@ test("by keys alone a finder hides a face on the find's own page, and a screen r
   await editor().getByRole("button", { name: "Done" }).press("Enter");
 
   await seesA("button", /^1 face hidden/);
+  await sees("Saved.");
   const [[[x, y, width, height] = [0, 0, 0, 0]] = [], second_] = blursOf();
   expect(x + width / 2).toBeCloseTo(0.6, 5);
   expect(height - width).toBeCloseTo(0.1, 1);
@@ -133,4 +134,32 @@ test("the admin hides a face in the find's dialog, and takes it back @soak", asy
   await press("Done");
   await seesA("button", "Hide faces plain.png");
   expect(blursOf()).toEqual([[], []]);
+});
+
+test("boxes that somebody has drawn meanwhile are put beside those of the review, and nothing is overwritten unseen", async () => {
+  const uuid = await sendFind();
+  await openAdmin("Review");
+  await page.getByRole("button", { name: /^Hide faces Photograph 1/ }).click();
+  await sees("We found no face.", { in: editor() });
+  await drag([0.2, 0.2], [0.6, 0.6]);
+  const [name] = site.column(
+    "SELECT current_name FROM rock_post_images ORDER BY rpi_key",
+  );
+  const corrected = await site.fetch(`/api/finds/${uuid}`, {
+    method: "PUT",
+    headers: {
+      Authorization: `Bearer ${FIND_KEY}`,
+      "Content-Type": "application/json",
+    },
+    body: JSON.stringify({ images: [{ name, blurs: [[0.7, 0.7, 0.2, 0.2]] }] }),
+  });
+  expect(corrected.status).toBe(200);
+  await press("Done");
+  await sees("Somebody has changed what is hidden meanwhile.", {
+    in: editor(),
+  });
+  await expect(face("Face 2 of 2, hidden")).toBeVisible();
+  await press("Done");
+  await seesA("button", /^2 faces hidden Photograph 1/);
+  expect(blursOf()[0]).toHaveLength(2);
 });

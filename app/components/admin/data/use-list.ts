@@ -8,7 +8,7 @@ import {
   type Sent,
 } from "#app/components/api/send.ts";
 import { withoutRepeats } from "#app/components/paging/without-repeats.ts";
-import { usePolling } from "./use-polling.ts";
+import { usePolling } from "#app/components/api/use-polling.ts";
 import type { Outcome } from "./use-save.ts";
 
 type Key = number | string;

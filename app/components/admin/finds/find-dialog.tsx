@@ -18,12 +18,8 @@ import { useSave } from "#app/components/admin/data/use-save.ts";
 import type { HistoryEntry } from "#domain/finds/answers.ts";
 import { useList } from "#app/components/admin/data/use-list.ts";
 import { ListStates } from "#app/components/admin/table/admin-table.tsx";
-import type { Precision } from "#core/precision.ts";
-import {
-  formatDay,
-  formatMoment,
-  formatPrecision,
-} from "#app/components/language/english.ts";
+import { FindChanges } from "#app/components/finds/find-changes.tsx";
+import { formatMoment } from "#app/components/language/english.ts";
 
 interface Props {
   find: AdminFind;
@@ -166,21 +162,7 @@ function Entries({ find }: { find: AdminFind }) {
             <li key={entry.history_key}>
               <time dateTime={entry.at}>{formatMoment(entry.at)}</time>
               <span>{`: ${describeDeed(entry)}`}</span>
-              {Object.entries(entry.changes).map(([field, values]) => {
-                const [before, after] = values.map((value) =>
-                  describeValue(field, value),
-                );
-                return (
-                  <p key={field}>
-                    <span>{`${nameField(field)}: `}</span>
-                    {before !== undefined && <del>{before}</del>}
-                    {before !== undefined && after !== undefined && (
-                      <span> </span>
-                    )}
-                    {after !== undefined && <ins>{after}</ins>}
-                  </p>
-                );
-              })}
+              <FindChanges changes={entry.changes} />
             </li>
           ))}
         </ol>
@@ -217,30 +199,3 @@ const describeDeed = ({ by, what }: HistoryEntry) =>
     : by === "finder" && what === "image-hidden"
       ? "an image was hidden, because the finder’s full picture looks different"
       : `${authors[by]} ${deeds[what]}`;
-
-const fields: Record<string, string> = {
-  rock_number: "Rock",
-  latitude: "Latitude",
-  longitude: "Longitude",
-  precision: "What others see",
-  no_place: "Has no place",
-  closed: "Hidden for good",
-};
-
-function nameField(field: string) {
-  const [, what, image] = /^(description|blurs)_(\d+)$/.exec(field) ?? [];
-  if (what === "blurs") return `Hidden parts of image ${image}`;
-  if (what) return `Description of image ${image}`;
-  return fields[field] ?? field[0]!.toUpperCase() + field.slice(1);
-}
-
-function describeValue(
-  field: string,
-  value: HistoryEntry["changes"][string][0],
-) {
-  if (value === null || value === "") return undefined;
-  if (field === "date") return formatDay(String(value));
-  if (field === "precision") return formatPrecision(value as Precision);
-  if (typeof value === "boolean") return value ? "yes" : "no";
-  return String(value);
-}

@@ -3,8 +3,11 @@ import { Failure, Field } from "#app/components/fields/field.tsx";
 import { useLingui } from "@lingui/react";
 import { DESCRIPTION_MAX } from "#core/limits.ts";
 import { imageAlt } from "#core/languages/image-alt.ts";
+import type { Blur } from "#core/blurs.ts";
+import { call as callOnce } from "#app/components/api/call.ts";
 import type { ImageChange } from "#domain/finds/schemas.ts";
 import type { FindImage, AdminFind } from "#domain/finds/answers.ts";
+import { BoxesChanged } from "#app/components/faces/boxes-changed.ts";
 import { HideFaces } from "#app/components/faces/hide-faces.tsx";
 import { useList } from "#app/components/admin/data/use-list.ts";
 import { useRowActions } from "#app/components/admin/table/row-actions.ts";
@@ -64,14 +67,31 @@ export function FindImages({
     await seen.current.change;
   }
 
-  async function save(image: FindImage, body: ImageChange) {
+  async function save(
+    image: FindImage,
+    body: ImageChange,
+    { version }: { version: string } = image,
+  ) {
     const saved = await rows.call(
       image,
       "PUT /api/journey-admin/images/:rpiKey",
       { ...sentOf(image), body },
-      { version: image.version },
+      { version },
     );
     if (saved.ok) list.change(image, saved.answer);
+    return saved;
+  }
+
+  /** @throws {ApiError | BoxesChanged} The list stays as it is, because the editor of its picture is open. */
+  async function hide(image: FindImage, blurs: Blur[], changed?: BoxesChanged) {
+    const saved = await save(image, { blurs }, changed);
+    if (saved.ok) return follow(Promise.resolve());
+    if (saved.error.status !== 409) throw saved.error;
+    const { answer } = await callOnce("GET /api/journey-admin/:rpsKey/images", {
+      params: { rpsKey: find.rps_key },
+    });
+    const now = answer.find((other) => keyOf(other) === keyOf(image));
+    throw now ? new BoxesChanged(now.blurs, now.version) : saved.error;
   }
 
   const uploads = useUploads((call, image) => {
@@ -126,7 +146,9 @@ export function FindImages({
               of={image.original_name}
               src={addressesOf(image).large}
               blurs={image.blurs.length > 0 ? image.blurs : undefined}
-              onDone={(blurs) => follow(save(image, { blurs }))}
+              onDone={(blurs, _isSearched, changed) =>
+                hide(image, blurs, changed)
+              }
             />
           )
         }

@@ -3,7 +3,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { useRevalidator } from "@remix-run/react";
 import { ChoosePictures } from "#app/components/admin/ui/picture.tsx";
 import { sitePictureAddress } from "#domain/store/media-addresses.ts";
-import { usePolling } from "#app/components/admin/data/use-polling.ts";
+import { usePolling } from "#app/components/api/use-polling.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";
 import { SiteSection } from "./site-section.tsx";
 import { sitePictures } from "#domain/site/schemas.ts";
