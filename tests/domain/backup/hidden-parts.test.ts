@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 
 const hide = (...boxes: Box[]) =>
-  changeBlurs(find.rps_key, "a", boxes, "admin");
+  changeBlurs(find.rps_key, "a", boxes, "admin", () => {});
 const backUp = async () => (await makeSnapshot(folder)).path;
 /** Restores a backup. @returns how many boxes it kept */
 async function restore(made: string) {
