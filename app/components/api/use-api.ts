@@ -1,12 +1,23 @@
 import { useCallback, useEffect, useState } from "react";
-import { addressOf, read, type Given, type Name, type Sent } from "./send.ts";
+import {
+  addressOf,
+  isLostLink,
+  read,
+  type Given,
+  type Name,
+  type Sent,
+} from "./send.ts";
 
-/** Reads from the API, if there is something to read. `answer` is undefined until then, and after a failure, which is logged. */
+/**
+ * Reads from the API, if there is something to read. `answer` is undefined until then, and after a failure, which is
+ * logged. `isLost` says that the site could not be reached, rather than that it has refused or failed.
+ */
 export function useApi<N extends Name>(name: N, sent: Sent<N> | undefined) {
   const [last, setLast] = useState<{
     address: string;
     answer?: Given<N>;
     failed?: boolean;
+    isLost?: boolean;
   }>();
   const [tries, setTries] = useState(0);
   const address = sent && addressOf(name, sent);
@@ -19,7 +30,7 @@ export function useApi<N extends Name>(name: N, sent: Sent<N> | undefined) {
       (error: unknown) => {
         if (left.signal.aborted) return;
         console.error(`Error loading ${address}`, error);
-        setLast({ address, failed: true });
+        setLast({ address, failed: true, isLost: isLostLink(error) });
       },
     );
     return () => left.abort();
@@ -27,12 +38,15 @@ export function useApi<N extends Name>(name: N, sent: Sent<N> | undefined) {
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [address, tries]);
 
-  const { answer, failed = false } =
-    last && last.address === address ? last : {};
+  const {
+    answer,
+    failed = false,
+    isLost = false,
+  } = last && last.address === address ? last : {};
   const retry = useCallback(() => {
     setLast((now) => (now?.failed ? undefined : now));
     setTries((before) => before + 1);
   }, []);
   const isLoading = sent !== undefined && answer === undefined && !failed;
-  return { answer, failed, isLoading, retry };
+  return { answer, failed, isLost, isLoading, retry };
 }
