@@ -23,6 +23,7 @@ import { FindDialog } from "./find-dialog.tsx";
 import { formatDay } from "#app/components/language/english.ts";
 import { catalogueAddress } from "#domain/store/media-addresses.ts";
 import { useApi } from "#app/components/api/use-api.ts";
+import { Button } from "#app/components/ui/button.tsx";
 
 const keyOf = (find: AdminFind) => find.rps_key;
 const describe = (find: AdminFind) =>
@@ -180,7 +181,7 @@ const Coordinates = ({
 
 /** A rock's picture in the catalogue, to compare a find's photograph with. */
 function CataloguePicture({ rockNumber }: { rockNumber: number }) {
-  const { answer, isLoading } = useApi("GET /api/rocks", {
+  const { answer, isLoading, failed, retry } = useApi("GET /api/rocks", {
     query: { rock_number: String(rockNumber) },
   });
   const [rock] = answer ?? [];
@@ -194,7 +195,16 @@ function CataloguePicture({ rockNumber }: { rockNumber: number }) {
     );
   return (
     <p className="no-catalogue-picture panel centre soft">
-      {isLoading ? "Loading..." : "There is no picture to compare with."}
+      {isLoading
+        ? "Loading..."
+        : failed
+          ? "The picture could not be loaded."
+          : "There is no picture to compare with."}
+      {failed && (
+        <Button look="text" onClick={retry}>
+          Try again
+        </Button>
+      )}
     </p>
   );
 }

@@ -25,6 +25,7 @@ import { useSave } from "#app/components/admin/data/use-save.ts";
 import { RowDialog, submits } from "#app/components/admin/ui/forms.tsx";
 import { useArtistKey } from "./artists.tsx";
 import { RockFollowers } from "./followers.tsx";
+import { isLostLink } from "#app/components/api/send.ts";
 import { Button } from "#app/components/ui/button.tsx";
 
 const keyOf = (rock: Rock) => rock.rc_key;
@@ -323,6 +324,8 @@ export function EditRockByNumber({
       query: { rock_number: number },
     });
     if (found.ok && found.answer[0]) onFound(found.answer[0]);
+    else if (!found.ok && isLostLink(found.error))
+      window.alert(found.error.message);
     else window.alert(`Rock number ${number} not found`);
   }
 
