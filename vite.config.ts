@@ -169,7 +169,13 @@ const vendorLayer: Plugin = {
       : undefined,
 };
 
-const FORM_PAGE = "app/routes/public/share-your-rock.tsx";
+/** The pages that the service worker keeps with all that they may load, by their keys there. */
+const AT_HAND = {
+  "/": "home",
+  "/qr": "qr",
+  "/share-your-rock": "share-your-rock",
+  "/finds/": "finder-page",
+};
 
 /** Lists the code, styles and drawings that a page may load, at once or later. */
 function listParts(bundle: Rollup.OutputBundle, page: string) {
@@ -197,12 +203,15 @@ const serviceWorker: Plugin = {
   generateBundle: {
     order: "post",
     async handler(_options, bundle) {
-      const parts = JSON.stringify(listParts(bundle, FORM_PAGE));
+      const parts = Object.entries(AT_HAND).map(([key, page]) => [
+        key,
+        listParts(bundle, `app/routes/public/${page}.tsx`),
+      ]);
       const [built] = (await build({
         configFile: false,
         publicDir: false,
         logLevel: "error",
-        define: { LATER_PARTS: parts },
+        define: { LATER_PARTS: JSON.stringify(Object.fromEntries(parts)) },
         build: {
           write: false,
           target: BROWSERS,

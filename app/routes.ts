@@ -45,6 +45,7 @@ const media = [
   route("robots.txt", "routes/site/robots.ts"),
   route("sitemap.xml", "routes/site/sitemap.ts"),
   route("sitemap/:part", "routes/site/sitemap.ts", { id: "sitemap-part" }),
+  route("offline", "routes/site/offline.ts"),
   route("texts/:language/:page", "routes/site/texts.ts"),
   route("manifest.webmanifest", "routes/site/manifest.ts"),
 ];

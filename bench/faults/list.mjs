@@ -243,8 +243,8 @@ export const faults = [
     edits: [
       {
         file: "app/routes/public/qr.tsx",
-        from: "keepQrRock(rockNumber);",
-        to: "if (rockNumber) keepQrRock(rockNumber);",
+        from: "keepQrRock(number);",
+        to: "if (number) keepQrRock(number);",
       },
     ],
     tests: ["e2e/public/qr-entry.spec.ts"],
@@ -709,12 +709,45 @@ export const faults = [
     name: "the form that is kept for later stays in the first language",
     edits: [
       {
-        file: "app/routes/public/layout.tsx",
-        from: "else void keepFormIn(language).catch(() => {});",
-        to: "",
+        file: "app/service-worker.ts",
+        from: "if (isOther || isWanted ||",
+        to: "if (isWanted ||",
       },
     ],
     tests: ["e2e/share/waiting.spec.ts"],
+  },
+  {
+    name: "a scan without a connection greets with the number that was scanned before",
+    edits: [
+      {
+        file: "app/service-worker.ts",
+        from: "if (key && !(key === SCANNED && search))",
+        to: "if (key)",
+      },
+    ],
+    tests: ["e2e/offline.spec.ts"],
+  },
+  {
+    name: "a page that a network puts in the site's place counts as an answer",
+    edits: [
+      {
+        file: "app/components/api/either-way.ts",
+        from: 'if (redirected || type.includes("html")) return false;',
+        to: "",
+      },
+    ],
+    tests: ["api/uploads/strict-network.test.ts"],
+  },
+  {
+    name: "a POST that stands for another method stays a POST",
+    edits: [
+      {
+        file: "app/http/request/prepare-request.server.ts",
+        from: "request.method = method;",
+        to: "",
+      },
+    ],
+    tests: ["api/http/method-override.test.ts"],
   },
   {
     name: "a device that asks for a language of one country gets English",

@@ -94,6 +94,10 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether no answer of the site has come, or none as a whole. */
+export const isLostLink = (error: unknown) =>
+  !(error instanceof ApiError) || error.status === 0;
+
 interface ErrorBody {
   error?: string;
   fields?: Record<string, string>;

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
 import {
   addressOf,
+  isLostLink,
   read,
   type ApiError,
   type Given,
@@ -8,13 +9,18 @@ import {
   type Sent,
 } from "./send.ts";
 
-/** Reads from the API, if there is something to read. `answer` is undefined until then, and after a failure, which is logged unless `missing`: there is no such thing. */
+/**
+ * Reads from the API, if there is something to read. `answer` is undefined until then, and after a failure, which is
+ * logged unless `missing`: there is no such thing. `isLost` says that the site could not be reached, rather than that it
+ * has refused or failed.
+ */
 export function useApi<N extends Name>(name: N, sent: Sent<N> | undefined) {
   const [last, setLast] = useState<{
     address: string;
     answer?: Given<N>;
     failed?: boolean;
     missing?: boolean;
+    isLost?: boolean;
   }>();
   const [tries, setTries] = useState(0);
   const address = sent && addressOf(name, sent);
@@ -28,7 +34,8 @@ export function useApi<N extends Name>(name: N, sent: Sent<N> | undefined) {
         if (left.signal.aborted) return;
         const missing = (error as ApiError).status === 404;
         if (!missing) console.error(`Error loading ${address}`, error);
-        setLast({ address, failed: true, missing });
+        const isLost = isLostLink(error);
+        setLast({ address, failed: true, missing, isLost });
       },
     );
     return () => left.abort();
@@ -40,11 +47,12 @@ export function useApi<N extends Name>(name: N, sent: Sent<N> | undefined) {
     answer,
     failed = false,
     missing = false,
+    isLost = false,
   } = last && last.address === address ? last : {};
   const retry = useCallback(() => {
     setLast((now) => (now?.failed ? undefined : now));
     setTries((before) => before + 1);
   }, []);
   const isLoading = sent !== undefined && answer === undefined && !failed;
-  return { answer, failed, missing, isLoading, retry };
+  return { answer, failed, missing, isLost, isLoading, retry };
 }

@@ -4,6 +4,7 @@ import { useParentsLanguage } from "#app/components/language/use-other-language.
 import { nameRock } from "#app/components/language/rocks.ts";
 import { formatNames } from "#app/components/language/lists.ts";
 import type { RockSummary } from "#domain/rocks/answers.ts";
+import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { RockBanner } from "./rock-banner.tsx";
 import { RockJourney } from "#app/components/rocks/journey/rock-journey.tsx";
@@ -53,12 +54,16 @@ function FetchedJourney({
   const finds = useApi("GET /api/rock-posts/:rockNumber", sent);
   const summary = useApi("GET /api/rock-posts/:rockNumber/summary", sent);
   const isLoading = finds.isLoading || summary.isLoading;
+  const isLost = !isLoading && (finds.isLost || summary.isLost);
+  const retry = () => {
+    for (const call of [finds, summary]) if (call.failed) call.retry();
+  };
   const progress = useProgress(isLoading);
   const rock = isLoading ? undefined : summary.answer;
-  // Undefined while loading. Empty if the rock has no finds or a fetch failed.
+  // Undefined while loading. Empty if the rock has no finds, or the site failed.
   const posts = isLoading ? undefined : ((rock && finds.answer) ?? []);
   const isUnfound =
-    posts?.length === 0 && rock?.in_catalogue && rock.trips === 0;
+    !isLost && posts?.length === 0 && rock?.in_catalogue && rock.trips === 0;
   return (
     <div className={isUnfound ? "rock-popup rock-popup--short" : "rock-popup"}>
       <progress
@@ -74,15 +79,28 @@ function FetchedJourney({
           <p className="rock-notice lead">{t`Loading Rock Number: ${rockNumber}`}</p>
         )}
         {isUnfound && <UnfoundNotice rock={rock} />}
-        {posts?.length === 0 && !isUnfound && (
+        {isLost && <LostNotice onRetry={retry} />}
+        {posts?.length === 0 && !isUnfound && !isLost && (
           <p className="rock-notice lead">
             <Trans>Rock Number {rockNumber} was not found</Trans>
           </p>
         )}
       </div>
-      {rock && posts && posts.length > 0 && (
+      {rock && !isLost && posts && posts.length > 0 && (
         <RockJourney rock={rock} posts={posts} />
       )}
+    </div>
+  );
+}
+
+function LostNotice({ onRetry }: { onRetry: () => void }) {
+  const { t } = useLingui();
+  return (
+    <div className="rock-notice lead stack stack--centre">
+      <p>{t`The site could not be reached.`}</p>
+      <Button look="quiet" onClick={onRetry}>
+        <Trans>Try again</Trans>
+      </Button>
     </div>
   );
 }

@@ -176,6 +176,47 @@ export const renderStopPage = (page: string, asked: Asked) =>
     page,
   );
 
+/**
+ * Leads on to what the browser has kept, and goes on by itself when the page's address answers. It looks more and more
+ * seldom, every 30 seconds in the end, because a device may say too early that it has a connection, or not at all.
+ */
+const WHEN_OFFLINE = `(function(){
+var pause=1000;
+function again(){location.reload()}
+function look(){fetch(location.href,{method:"HEAD",cache:"no-store"}).then(again,later)}
+function later(){setTimeout(look,pause=Math.min(2*pause,30000))}
+later();
+addEventListener("online",look);
+document.querySelector("button").addEventListener("click",again);
+document.querySelectorAll("a[data-kept]").forEach(function(link){caches.match(link.pathname).then(function(page){link.hidden=!page})})
+})()`;
+
+/** Renders the page that a browser keeps for when there is no connection. */
+export const renderOffline = (asked: Asked) => ({
+  script: WHEN_OFFLINE,
+  html: render(
+    asked,
+    msg`No connection`,
+    <>
+      <p role="status">
+        <Trans>This page could not be loaded. You may be offline.</Trans>
+      </p>
+      <p className="buttons wrap">
+        <button type="button" className="btn">
+          <Trans>Try again</Trans>
+        </button>
+        <a className="btn btn--quiet" href="/share-your-rock" data-kept hidden>
+          <Trans>Share Your Rock</Trans>
+        </a>
+        <a className="btn btn--quiet" href="/" data-kept hidden>
+          <Trans>Go to the home page</Trans>
+        </a>
+      </p>
+      <script dangerouslySetInnerHTML={{ __html: WHEN_OFFLINE }} />
+    </>,
+  ),
+});
+
 export const renderRefusal = (said: string, asked: Asked) =>
   render(
     asked,

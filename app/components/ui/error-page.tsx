@@ -7,6 +7,7 @@ import {
   useLocation,
   useRevalidator,
 } from "@remix-run/react";
+import { useEffect } from "react";
 import { Button } from "./button.tsx";
 
 /** Whether an error says that the connection was lost, before the answer or in the middle of it, as browsers and Remix say it. */
@@ -25,6 +26,12 @@ export const ErrorPage = ({ error }: { error: unknown }) => (
 
 function Lost() {
   const { revalidate } = useRevalidator();
+  // The browser may have kept the page as a whole.
+  useEffect(() => {
+    void window.caches?.match(window.location.pathname).then((kept) => {
+      if (kept) window.location.reload();
+    });
+  }, []);
   return (
     <>
       <h1>

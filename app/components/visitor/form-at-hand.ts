@@ -6,16 +6,32 @@ export const UPLOAD_ADDRESS = "/api/upload-rock";
 /** The heading of the list of finds on that page. */
 export const YOUR_FINDS = "your-finds";
 
-/** Makes the form open without a signal. Browsers have no service worker on plain HTTP. */
-export function keepFormAtHand() {
-  navigator.serviceWorker
-    ?.register("/sw.js", { scope: SHARE_PAGE })
-    .catch(() => {});
+/** What a page tells the service worker of itself when it opens. */
+export interface OpenedPage {
+  language: string;
+  pathname: string;
 }
 
-/** Caches the form again in the language that the visitor reads now. */
-export async function keepFormIn(language: string) {
-  const registration =
-    await navigator.serviceWorker?.getRegistration(SHARE_PAGE);
-  registration?.active?.postMessage({ language });
+/**
+ * Makes the page that is open, and what it leads to, open without a signal too, in the language that the visitor reads
+ * now. Browsers have no service worker on plain HTTP.
+ */
+export async function keepAtHand(page: OpenedPage) {
+  const { serviceWorker } = navigator;
+  // Earlier builds had a worker for the form alone.
+  const earlier = await serviceWorker?.getRegistration(SHARE_PAGE);
+  if (earlier?.scope.endsWith(SHARE_PAGE)) await earlier.unregister();
+  await serviceWorker?.register("/sw.js");
+  (await serviceWorker?.ready)?.active?.postMessage(page);
 }
+
+/** Without a connection a link loads its page as a whole, because that is what is kept, and not its data and code. */
+export const isLoadedAsDocument = (clicked: Element) => {
+  const link = clicked.closest("a");
+  return (
+    !navigator.onLine &&
+    Boolean(navigator.serviceWorker?.controller) &&
+    link?.origin === location.origin &&
+    link.pathname !== location.pathname
+  );
+};

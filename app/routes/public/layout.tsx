@@ -12,8 +12,12 @@ import type { PageTexts } from "#core/languages/catalogues.server.ts";
 import { loadTexts } from "#app/components/language/load-texts.ts";
 import { hasFinds } from "#app/components/share/queue/has-finds.ts";
 import { revalidateOnNewPage } from "#app/components/site/revalidate-on-new-page.ts";
+import { isAdminSide } from "#app/pages.ts";
 import { useLoaded } from "#app/components/ui/use-loaded.ts";
-import { keepFormIn } from "#app/components/visitor/form-at-hand.ts";
+import {
+  isLoadedAsDocument,
+  keepAtHand,
+} from "#app/components/visitor/form-at-hand.ts";
 
 const loadSendingLine = () =>
   import("#app/components/share/sending/sending-line.tsx");
@@ -30,6 +34,7 @@ export const shouldRevalidate = revalidateOnNewPage;
 
 export default function PublicLayout() {
   useOneLanguage();
+  useDocumentsOffline();
   const { key, pathname } = useLocation();
   // Not loaded with the page, which is there sooner without it. After a failure, the next page tries again.
   useEffect(() => {
@@ -62,12 +67,25 @@ function useHasFinds() {
   return has;
 }
 
-/** Loads the page anew if it is for those who run the site, and so in English. The kept form speaks the language too. */
+/** React's router sees no click on a link whose page is to be loaded as a document. */
+function useDocumentsOffline() {
+  useEffect(() => {
+    const keepFromRouter = (event: Event) => {
+      if (isLoadedAsDocument(event.target as Element)) event.stopPropagation();
+    };
+    window.addEventListener("click", keepFromRouter, true);
+    return () => window.removeEventListener("click", keepFromRouter, true);
+  }, []);
+}
+
+/** Loads the page anew if it is for those who run the site, and so in English. What is kept speaks the language too. */
 function useOneLanguage() {
+  const { pathname } = useLocation();
   const { language } = useLoaderData<typeof loader>();
   const ofDocument = useRouteLoaderData<PageTexts>("root")?.language;
   useEffect(() => {
     if (ofDocument && language !== ofDocument) window.location.reload();
-    else void keepFormIn(language).catch(() => {});
-  }, [language, ofDocument]);
+    else if (!isAdminSide(pathname))
+      void keepAtHand({ language, pathname }).catch(() => {});
+  }, [language, ofDocument, pathname]);
 }

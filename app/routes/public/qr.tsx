@@ -1,8 +1,11 @@
 import { t } from "@lingui/core/macro";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { useEffect } from "react";
-import { RockGreeting } from "#app/components/site/home/greeting.tsx";
+import { useEffect, useState } from "react";
+import {
+  KeptGreeting,
+  RockGreeting,
+} from "#app/components/site/home/greeting.tsx";
 import { HomePage } from "#app/components/site/home/home-page.tsx";
 import { pageMeta } from "#app/components/site/page-meta.ts";
 import { keepQrRock } from "#app/components/visitor/qr-rock.ts";
@@ -32,19 +35,30 @@ export const meta = pageMeta((_site, i18n) => ({
 
 /** The home page as a rock's QR code opens it, with the rock's greeting. */
 export default function QrEntry() {
-  const { rockNumber, rock, ...home } = useLoaderData<typeof loader>();
+  const { rockNumber: given, rock, ...home } = useLoaderData<typeof loader>();
+  const [rockNumber, setRockNumber] = useState(given);
 
-  // Remembers the number and takes the home page's address, without drawing the page a second time.
+  // Remembers the number and takes the home page's address, without drawing the page a second time. Without a
+  // connection the page is one that was kept, and the address alone has the number.
   useEffect(() => {
-    keepQrRock(rockNumber);
+    const inAddress = new URLSearchParams(window.location.search).get("r");
+    const number = given || asRockNumber(inAddress);
+    keepQrRock(number);
+    setRockNumber(number);
     window.history.replaceState(window.history.state, "", "/");
-  }, [rockNumber]);
+  }, [given]);
 
   return (
     <HomePage
       {...home}
       scanned={rock?.rock_number}
-      greeting={rock && <RockGreeting rock={rock} />}
+      greeting={
+        rock ? (
+          <RockGreeting rock={rock} />
+        ) : (
+          rockNumber !== "" && <KeptGreeting rockNumber={Number(rockNumber)} />
+        )
+      }
     />
   );
 }

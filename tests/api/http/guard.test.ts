@@ -20,6 +20,7 @@ const OPEN: Record<string, string> = {
   "/robots.txt": "GET",
   "/sitemap.xml": "GET",
   "/manifest.webmanifest": "GET",
+  "/offline": "GET",
   "/healthz": "GET",
   "/api/upload-rock": "POST",
   "/api/uploads": "POST",

@@ -224,6 +224,11 @@ test("the Rocks screen alerts what is missing, refused or not there", async () =
   await fill("Rock Number", "4321");
   await press("Edit", { exact: true });
   await expectAlert(said, "Rock number 4321 not found");
+  const address = "**/api/rocks?rock_number=4321";
+  await page.route(address, (route) => route.abort());
+  await press("Edit", { exact: true });
+  await expectAlert(said, "The site could not be reached.");
+  await page.unroute(address);
   await press("+ Create Rock");
   const dialog = page.getByRole("dialog", { name: "Create Rock" });
   const save = dialog.getByRole("button", { name: "Save" });

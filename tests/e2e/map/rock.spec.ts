@@ -7,7 +7,14 @@ import {
   untilAlive,
   visit,
 } from "#tests/setup/e2e/pages.ts";
-import { hasFocus, isOff, press, sees, seesA } from "#tests/setup/e2e/steps.ts";
+import {
+  hasFocus,
+  isOff,
+  press,
+  sees,
+  seesA,
+  seesNo,
+} from "#tests/setup/e2e/steps.ts";
 import { expectLand, openMap } from "#tests/setup/e2e/map.ts";
 import { expectAccessibleOnScreens } from "#tests/setup/e2e/screens.ts";
 
@@ -111,6 +118,19 @@ for (const [what, answer] of [
       .poll(() => errors().includes("/api/rock-posts/77"))
       .toBe(answer !== undefined);
   });
+
+test("a rock whose journeys can't be reached is not called unknown, and one press tries again", async () => {
+  await addPosts(site, [{ rock: 7, location: "Lighthouse steps" }]);
+  await visit("/track-the-rocks");
+  await page.route("**/api/rock-posts/7/summary", (route) => route.abort());
+  await search("7");
+  await sees("The site could not be reached.");
+  await seesNo(/was not found/);
+  await page.unroute("**/api/rock-posts/7/summary");
+  await press("Try again", { in: dialog("Rock 7") });
+  await seesA("button", "Lighthouse steps", { in: dialog("Rock 7") });
+  await seesNo("The site could not be reached.");
+});
 
 test("the rock popup has a banner with name, number, trips and dates, whose picture opens large with its artists, and journey cards with two thumbnails at most, whose Location and Comment open by click, Enter and Space", async () => {
   addRocks(site, [[7, "Mina", "Ole"]]);

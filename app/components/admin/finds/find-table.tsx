@@ -24,6 +24,7 @@ import { FindDialog } from "./find-dialog.tsx";
 import { formatDay } from "#app/components/language/english.ts";
 import { catalogueAddress } from "#domain/store/media-addresses.ts";
 import { useApi } from "#app/components/api/use-api.ts";
+import { Button } from "#app/components/ui/button.tsx";
 
 const keyOf = (find: AdminFind) => find.rps_key;
 const describe = (find: AdminFind) =>
@@ -181,10 +182,13 @@ const Coordinates = ({
 
 /** A rock's picture in the catalogue, to compare a find's photograph with. */
 function CataloguePicture({ rockNumber }: { rockNumber: number }) {
-  const { answer: rock, isLoading } = useApi(
-    "GET /api/rocks/number/:rockNumber",
-    { params: { rockNumber } },
-  );
+  const {
+    answer: rock,
+    isLoading,
+    failed,
+    missing,
+    retry,
+  } = useApi("GET /api/rocks/number/:rockNumber", { params: { rockNumber } });
   if (rock?.ready)
     return (
       <img
@@ -195,7 +199,16 @@ function CataloguePicture({ rockNumber }: { rockNumber: number }) {
     );
   return (
     <p className="no-catalogue-picture panel centre soft">
-      {isLoading ? "Loading..." : "There is no picture to compare with."}
+      {isLoading
+        ? "Loading..."
+        : failed
+          ? "The picture could not be loaded."
+          : "There is no picture to compare with."}
+      {failed && (
+        <Button look="text" onClick={retry}>
+          Try again
+        </Button>
+      )}
     </p>
   );
 }

@@ -26,6 +26,7 @@ import { useSave } from "#app/components/admin/data/use-save.ts";
 import { RowDialog, submits } from "#app/components/admin/ui/forms.tsx";
 import { useArtistKey } from "./artists.tsx";
 import { RockFollowers } from "./followers.tsx";
+import { isLostLink } from "#app/components/api/send.ts";
 import { Button } from "#app/components/ui/button.tsx";
 
 const keyOf = (rock: Rock) => rock.rc_key;
@@ -324,6 +325,7 @@ export function EditRockByNumber({
       params: { rockNumber: Number(number) },
     });
     if (found.ok) onFound(found.answer);
+    else if (isLostLink(found.error)) window.alert(found.error.message);
     else window.alert(`Rock number ${number} not found`);
   }
 

@@ -213,9 +213,9 @@ interface BackgroundSync extends ServiceWorkerRegistration {
 
 /** Asks the browser to go on when no page of the site is open. Few browsers can. */
 async function sendInBackground() {
-  const registration = (await navigator.serviceWorker?.getRegistration(
-    "/share-your-rock",
-  )) as BackgroundSync | undefined;
+  const registration = (await navigator.serviceWorker?.getRegistration()) as
+    | BackgroundSync
+    | undefined;
   await registration?.sync?.register("send-finds").catch(() => {});
 }
 

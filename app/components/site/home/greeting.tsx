@@ -2,17 +2,22 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "@remix-run/react";
 import { useId, useState } from "react";
 import { RockStone } from "#app/components/ui/pebble.tsx";
-import { useRockSummary } from "#app/components/rocks/journey/use-rock-summary.ts";
+import { useRockCall } from "#app/components/rocks/journey/use-rock-summary.ts";
 import type { RockSummary } from "#domain/rocks/answers.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { CloseIcon } from "#app/components/ui/icons.tsx";
 
 export function KeptGreeting({ rockNumber }: { rockNumber: number }) {
-  const rock = useRockSummary(rockNumber);
+  const { answer, isLost } = useRockCall(rockNumber);
+  const rock = answer ?? (isLost && { rock_number: rockNumber });
   return rock ? <RockGreeting rock={rock} /> : null;
 }
 
-export function RockGreeting({ rock }: { rock: RockSummary }) {
+/** A rock's summary, or without a connection its number alone. */
+type GreetedRock = Pick<RockSummary, "rock_number"> &
+  Partial<Pick<RockSummary, "pin" | "trips">>;
+
+export function RockGreeting({ rock }: { rock: GreetedRock }) {
   const { t } = useLingui();
   const [closed, setClosed] = useState(false);
   const heading = useId();
@@ -29,12 +34,16 @@ export function RockGreeting({ rock }: { rock: RockSummary }) {
             : t`You found rock ${rockNumber}`}
         </h2>
         <p className="soft">
-          <Plural
-            value={trips}
-            _0="It is waiting to be taken somewhere new, and you can take it there."
-            one="It has been on one journey. You can start the next."
-            other="It has been on # journeys. You can start the next."
-          />
+          {trips === undefined ? (
+            t`You are offline. Submit keeps your find on this device and sends it later.`
+          ) : (
+            <Plural
+              value={trips}
+              _0="It is waiting to be taken somewhere new, and you can take it there."
+              one="It has been on one journey. You can start the next."
+              other="It has been on # journeys. You can start the next."
+            />
+          )}
         </p>
       </div>
       <Button
@@ -53,7 +62,7 @@ export function RockGreeting({ rock }: { rock: RockSummary }) {
         >
           <Trans>Upload Your Rock</Trans>
         </Link>
-        {trips > 0 && (
+        {trips !== undefined && trips > 0 && (
           <Link className="btn btn--quiet" to={`/map?rock=${rockNumber}`}>
             <Trans>See where it has been</Trans>
           </Link>
