@@ -45,7 +45,7 @@ const fileBytesMax = () => getSettings().UPLOAD_MAX_MB * 1_048_576;
 /**
  * Streams the files of a form into the store's incoming folder of this id, which the caller has to remove, and syncs them.
  * @param silenceMs how long the sender may send nothing
- * @throws {DomainError} once the folder is removed and the rest of the body was read and dropped, unless it is timed_out
+ * @throws {DomainError} after the folder was removed and the rest of the body read and dropped, unless it is timed_out
  */
 export async function receiveUpload(
   request: Request,
@@ -72,10 +72,12 @@ export async function receiveUpload(
       return parse(reader, type, incomingFolder(id), rules, arrived);
     });
   } catch (error) {
-    // Before the rest of the body, which may take a while: others need the room.
-    await removeReceived(id);
     const isSilent = error instanceof DomainError && error.kind === "timed_out";
-    if (!isSilent) await drain(reader);
+    if (!isSilent) {
+      // First, because the rest of the body may take a while, and others need the room.
+      await removeReceived(id);
+      await drain(reader);
+    }
     throw error;
   }
 }
