@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/macro";
 import { randomBytes } from "node:crypto";
 import type { Tx } from "#db/client.server.ts";
 import { write } from "#db/write.server.ts";
@@ -57,7 +58,7 @@ export function requireOpenSetUp(db?: Pick<Tx, "select">) {
   if (!hasNoPassword(db))
     throw new DomainError(
       "gone",
-      "This site is set up already. Please sign in.",
+      msg`This site is set up already. Please sign in.`,
     );
 }
 
