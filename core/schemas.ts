@@ -135,17 +135,21 @@ const DAY_MS = 86_400_000;
 export const tomorrow = () =>
   new Date(Date.now() + DAY_MS).toISOString().slice(0, 10);
 
-const degrees = (what: string, limit: number) =>
-  v.pipe(
-    v.number(`${what} must be a number.`),
-    v.finite(`${what} must be a number.`),
-    v.minValue(-limit, `${what} must be between −${limit} and ${limit}.`),
-    v.maxValue(limit, `${what} must be between −${limit} and ${limit}.`),
+function degrees(called: MessageDescriptor, limit: number) {
+  const what = valueOf(called);
+  const noNumber = saying(msg`${what} must be a number.`);
+  const outside = saying(msg`${what} must be between −${limit} and ${limit}.`);
+  return v.pipe(
+    v.number(noNumber),
+    v.finite(noNumber),
+    v.minValue(-limit, outside),
+    v.maxValue(limit, outside),
   );
+}
 
 /** Degrees, WGS 84. */
-export const Latitude = degrees("Latitude", 90);
-export const Longitude = degrees("Longitude", 180);
+export const Latitude = degrees(msg`Latitude`, 90);
+export const Longitude = degrees(msg`Longitude`, 180);
 
 /** `POST …/toggle-show` and `PATCH …/show`: sets the value sent, flips it if there is none. */
 export const ShowChange = v.object({

@@ -49,9 +49,13 @@ export function api(methods: Partial<Record<Method, Handler>>) {
         ? methods.GET
         : undefined;
     if (!handler)
-      return Response.json(
-        { error: `This address does not accept ${method}.` },
-        { status: 405, headers: { Allow: allow.join(", ") } },
+      return refuse(
+        args.request,
+        msg`This address does not accept ${method}.`,
+        {
+          status: 405,
+          headers: { Allow: allow.join(", ") },
+        },
       );
     try {
       if (!READS.has(method)) await untilWritable();
@@ -94,14 +98,26 @@ export function errorResponse(error: unknown, request?: Request): Response {
   if (retryAfter !== undefined) headers["Retry-After"] = String(retryAfter);
   // Otherwise the rest of the late body would be read as the next request.
   if (kind === "timed_out") headers["Connection"] = "close";
+  return refuse(
+    request,
+    said.error,
+    { status: statusOf[kind], headers },
+    said.fields,
+  );
+}
+
+/** In the language of whoever asks. */
+export function refuse(
+  request: Request | undefined,
+  error: Said,
+  init: ResponseInit,
+  fields?: Record<string, Said>,
+) {
   const i18n = speak(request ? languageOf(request) : "en");
   const say = (text: Said) => translate(i18n, text);
   return Response.json(
-    {
-      error: say(said.error),
-      ...(said.fields ? { fields: sayEach(said.fields, say) } : {}),
-    },
-    { status: statusOf[kind], headers },
+    { error: say(error), ...(fields ? { fields: sayEach(fields, say) } : {}) },
+    init,
   );
 }
 
@@ -118,7 +134,7 @@ function refusalFor(error: unknown, request?: Request) {
 
 export function requireKey(param: string | undefined): number {
   if (!/^[1-9]\d{0,14}$/.test(param ?? ""))
-    throw new DomainError("not_found", "There is nothing at this address.");
+    throw new DomainError("not_found", msg`There is nothing at this address.`);
   return Number(param);
 }
 
@@ -135,16 +151,16 @@ export async function readJson<S extends v.GenericSchema>(
   if (!JSON_TYPE.test(request.headers.get("content-type") ?? ""))
     throw new DomainError(
       "not_json",
-      "The body must be sent with the content type application/json.",
+      msg`The body must be sent with the content type application/json.`,
     );
   let body: unknown;
   try {
     body = JSON.parse(text, wellFormed);
   } catch {
-    throw new DomainError("bad_input", "The body must be JSON.");
+    throw new DomainError("bad_input", msg`The body must be JSON.`);
   }
   if (Array.isArray(body))
-    throw wrongField("body", "The body must be a JSON object.");
+    throw wrongField("body", msg`The body must be a JSON object.`);
   return requireValid(schema, body);
 }
 
@@ -189,8 +205,8 @@ export function readListRequest(request: Request) {
   )
     throw new DomainError(
       "bad_input",
-      `The limit is a whole number from 1 to ${PAGE_MAX}.`,
-      { fields: { limit: `Enter a whole number from 1 to ${PAGE_MAX}.` } },
+      msg`The limit is a whole number from 1 to ${PAGE_MAX}.`,
+      { fields: { limit: msg`Enter a whole number from 1 to ${PAGE_MAX}.` } },
     );
   return {
     limit: limit === undefined ? undefined : Number(limit),

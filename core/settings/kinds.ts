@@ -69,7 +69,25 @@ const url = (protocols: string[]) =>
   );
 
 const WEB = ["http:", "https:"];
-export const webAddress = url(WEB);
+
+type Lacks = (value: string) => string | undefined;
+
+/** Says what an address lacks that is otherwise one, such as `rocks.example.org`; undefined for anything else. */
+const lacks = v.metadata<string, { lacks: Lacks }>({
+  lacks: (value) =>
+    /^(\/\/)?([\p{L}\p{N}{}-]+(\.[\p{L}\p{N}{}-]+)+|localhost)(:\d+)?(\/|$)/u.test(
+      value,
+    )
+      ? `it lacks its scheme: https://${value.replace(/^\/\//, "")}`
+      : undefined,
+});
+
+export function lackOf(kind: v.GenericSchema, value: unknown) {
+  const { lacks } = v.getMetadata(kind) as { lacks?: Lacks };
+  return typeof value === "string" ? lacks?.(value) : undefined;
+}
+
+export const webAddress = v.pipe(url(WEB), lacks);
 export const redisServer = url(["redis:", "rediss:"]);
 
 export const origin = v.pipe(
@@ -82,6 +100,7 @@ export const origin = v.pipe(
   ),
   v.transform((value) => new URL(value).origin),
   v.description("an address without a path, such as https://rocks.example.org"),
+  lacks,
 );
 
 export const limits = v.pipe(
@@ -190,6 +209,7 @@ export const tileAddress = v.pipe(
   v.description(
     "a tile address with {z}, {x} and {y} in its path, such as https://tile.openstreetmap.org/{z}/{x}/{y}.png",
   ),
+  lacks,
 );
 
 export const locationPath = v.pipe(

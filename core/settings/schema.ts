@@ -300,13 +300,22 @@ export function choicesOf(name: SettingName) {
   return first?.options;
 }
 
-/** Says that a setting, or something else that is `called` so, can't have a value, and which ones it takes. */
-export const describeWrong = (
+/** Says that a setting, or something else that is `called` so, can't have a value, what that lacks, and which ones it takes. */
+export function describeWrong(
   name: SettingName,
   value: unknown,
   called: string = name,
-) =>
-  `${called} is ${settingSchema[name].secret ? "set to something it can't be" : JSON.stringify(value)}; it takes ${takesOf(name)}.`;
+) {
+  const { kind, secret } = settingSchema[name];
+  const is = secret ? "set to something it can't be" : JSON.stringify(value);
+  return [
+    `${called} is ${is}`,
+    kinds.lackOf(kind, value),
+    `it takes ${takesOf(name)}.`,
+  ]
+    .filter((part) => part !== undefined)
+    .join("; ");
+}
 
 export function checkSetting(
   name: SettingName,

@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/macro";
 import { randomBytes } from "node:crypto";
 import type { Tx } from "#db/client.server.ts";
 import { write } from "#db/write.server.ts";
@@ -28,7 +29,7 @@ import { keepSecret, readSecret, removeSecret } from "#db/secrets.server.ts";
 import type { SetUp } from "./schemas.ts";
 import { isSecondFactorOn } from "./second-factor.server.ts";
 import { beginSession, isSessionAlive, signedOut } from "./sessions.server.ts";
-import { weaknessHere } from "./weak-password.server.ts";
+import { type OwnWords, weaknessHere } from "./weak-password.server.ts";
 
 /** The row of `secrets` with the hash of the key that opens `/setup`. A command beside the site may replace it. */
 const KEY = "set-up";
@@ -57,7 +58,7 @@ export function requireOpenSetUp(db?: Pick<Tx, "select">) {
   if (!hasNoPassword(db))
     throw new DomainError(
       "gone",
-      "This site is set up already. Please sign in.",
+      msg`This site is set up already. Please sign in.`,
     );
 }
 
@@ -79,7 +80,10 @@ export const setUp = (
 ): Promise<string> =>
   whileNobodySignsIn(async () => {
     requireOpenSetUp();
-    await requireStrong(password, [texts.site_name, texts.memorial_name]);
+    await requireStrong(password, {
+      names: [texts.site_name, texts.memorial_name],
+      dates: [texts.memorial_dates],
+    });
     const hashed = await hashPassword(password);
     const session = write((tx) => {
       requireOpenSetUp(tx);
@@ -137,11 +141,8 @@ export function resetPassword() {
   });
 }
 
-async function requireStrong(
-  password: string,
-  names?: (string | null | undefined)[],
-) {
-  const why = await weaknessHere(password, names);
+async function requireStrong(password: string, more?: OwnWords) {
+  const why = await weaknessHere(password, more);
   if (why !== undefined)
     throw wrongField("password", `Please choose another password: ${why}.`);
 }

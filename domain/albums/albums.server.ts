@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/macro";
 import { eq } from "drizzle-orm";
 import { getDb } from "#db/client.server.ts";
 import { publicAlbums, publicPhotos } from "#db/schema.ts";
@@ -20,7 +21,7 @@ export function listPhotos(paKey: number): Photo[] {
     .from(publicAlbums)
     .where(eq(publicAlbums.pa_key, paKey))
     .get();
-  if (!album) throw new DomainError("not_found", "There is no such album.");
+  if (!album) throw new DomainError("not_found", msg`There is no such album.`);
   return db
     .select()
     .from(publicPhotos)
@@ -38,7 +39,7 @@ export function readAlbumBook(paKey: number, volume: number) {
   const album = listAlbums().find(({ pa_key }) => pa_key === paKey);
   const photos = album ? listPhotos(paKey) : [];
   if (!album || photos.length === 0)
-    throw new DomainError("not_found", "There is no such album.");
+    throw new DomainError("not_found", msg`There is no such album.`);
   const { volumes, first, end } = readVolume(photos.length, volume);
   const days = photos.flatMap(({ date }) => date ?? []).sort();
   return {

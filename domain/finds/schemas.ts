@@ -34,7 +34,7 @@ const VisitorName = text(msg`Name`, 100);
 
 /** The day of a find, YYYY-MM-DD: not before 2000, not after tomorrow (UTC). */
 export const FindDay = v.pipe(
-  v.string("Enter the date as YYYY-MM-DD."),
+  v.string(saying(msg`Enter the date as YYYY-MM-DD.`)),
   v.check(isRealDay, saying(messages.noSuchDay)),
   v.check((day) => day >= EARLIEST_DATE, saying(messages.dayTooEarly)),
   v.check(
@@ -107,7 +107,7 @@ export const FindKey = v.pipe(
   v.string(),
   v.regex(
     /^[A-Za-z0-9_-]{22}$|^[0-9a-f]{32}$/,
-    "Enter 128 bits, as hex or base64url.",
+    saying(msg`Enter 128 bits, as hex or base64url.`),
   ),
 );
 
@@ -189,7 +189,9 @@ export const NewFind = v.object({
   ),
   ...findTexts,
   date: FormDay,
-  submission_id: v.optional(v.pipe(v.string(), v.uuid("Enter a UUID."))),
+  submission_id: v.optional(
+    v.pipe(v.string(), v.uuid(saying(msg`Enter a UUID.`))),
+  ),
   suggestion: SentSuggestion,
   find_key: v.optional(FindKey),
   descriptions: v.optional(Descriptions),
@@ -210,7 +212,7 @@ export const StatesRequest = v.object({
   finds: listOf(
     v.object({ uuid: v.pipe(v.string(), v.uuid()), find_key: FindKey }),
     STATES_MAX,
-    { tooMany: `Ask for ${STATES_MAX} finds at most.` },
+    { tooMany: saying(msg`Ask for ${STATES_MAX} finds at most.`) },
   ),
 });
 export type StatesRequest = v.InferOutput<typeof StatesRequest>;
@@ -343,18 +345,18 @@ export const OneFind = v.object({
 /** `GET /api/rock-posts/locations/places`: pins by the names that `PinPlace` gives them. */
 export const PinKeys = v.object({
   pins: v.pipe(
-    v.string("pins is needed."),
+    v.string(saying(msg`pins is needed.`)),
     v.description(
       "Up to 100 rock numbers, with commas between; a find of rock 0 is `0-` and its rps_key.",
     ),
     v.transform((text) => text.split(",")),
-    v.maxLength(PAGE_MAX, `${PAGE_MAX} pins at most.`),
+    v.maxLength(PAGE_MAX, saying(msg`${PAGE_MAX} pins at most.`)),
     v.array(
       v.pipe(
         v.string(),
         v.regex(
           /^([1-9]\d{0,5}|0-\d{1,15})$/,
-          "pins must be rock numbers, with commas between.",
+          saying(msg`pins must be rock numbers, with commas between.`),
         ),
       ),
     ),

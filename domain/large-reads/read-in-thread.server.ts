@@ -1,8 +1,10 @@
+import { msg } from "@lingui/core/macro";
 import { once } from "node:events";
 import path from "node:path";
 import { inspect } from "node:util";
 import { Worker } from "node:worker_threads";
 import { DomainError } from "#core/errors.ts";
+import type { Said } from "#core/languages/say.ts";
 import { log } from "#core/log.server.ts";
 import { remember } from "#core/remember.server.ts";
 import type { LargeBody, LargeRead } from "./reads.server.ts";
@@ -79,14 +81,18 @@ export function readInThread(...read: LargeRead): Promise<LargeBody> {
   const shared = waiting.get(key);
   if (shared) return shared;
   if (waiting.size >= WAITING_MAX)
-    throw unavailable("Too many large lists are being made at the moment.");
+    throw unavailable(
+      msg`Too many large lists are being made at the moment. Please try again later.`,
+    );
   const mine = reader.last.then(() => {
     waiting.delete(key);
     return reader.thread.ask(read).catch((error: unknown) => {
       // Some errors lose their class between threads.
       const reason = error instanceof Error ? error : inspect(error);
       log.error("a large read failed", { read: read[0], error: reason });
-      throw unavailable("This can't be read at the moment.");
+      throw unavailable(
+        msg`This can't be read at the moment. Please try again later.`,
+      );
     });
   });
   waiting.set(key, mine);
@@ -94,7 +100,5 @@ export function readInThread(...read: LargeRead): Promise<LargeBody> {
   return mine;
 }
 
-const unavailable = (message: string) =>
-  new DomainError("unavailable", `${message} Please try again later.`, {
-    retryAfter: RETRY_AFTER,
-  });
+const unavailable = (said: Said) =>
+  new DomainError("unavailable", said, { retryAfter: RETRY_AFTER });

@@ -1,4 +1,5 @@
 import { setImmediate } from "node:timers/promises";
+import { msg } from "@lingui/core/macro";
 import * as v from "valibot";
 import { PAGE_MAX } from "#core/limits.ts";
 import { DomainError } from "#core/errors.ts";
@@ -20,8 +21,8 @@ export function decodeCursor(cursor: string, length: number): SortValues {
   } catch {
     throw new DomainError(
       "bad_input",
-      "That cursor is not one of this list's.",
-      { fields: { before: "That is not a cursor of this list." } },
+      msg`That cursor is not one of this list's.`,
+      { fields: { before: msg`That is not a cursor of this list.` } },
     );
   }
 }

@@ -1,4 +1,6 @@
+import { msg } from "@lingui/core/macro";
 import * as v from "valibot";
+import { saying } from "#core/languages/say.ts";
 import { Latitude, Longitude, text } from "#core/schemas.ts";
 import { RockNumber } from "../rocks/schemas.ts";
 
@@ -7,7 +9,9 @@ const RoughSpot = v.pipe(
   v.string(),
   v.regex(
     /^-?\d{1,3}(\.\d{1,2})?,-?\d{1,3}(\.\d{1,2})?$/,
-    "Enter a latitude and a longitude with a comma between, each with two digits after the point at most.",
+    saying(
+      msg`Enter a latitude and a longitude with a comma between, each with two digits after the point at most.`,
+    ),
   ),
   v.transform((spot) => {
     const [latitude, longitude] = spot.split(",").map(Number);
@@ -18,7 +22,7 @@ const RoughSpot = v.pipe(
 
 export const PlaceSearch = v.object({
   q: v.pipe(
-    v.optional(text("The search", 200), ""),
+    v.optional(text(msg`The search`, 200), ""),
     v.description("A place in a person's own words."),
   ),
   rock: v.pipe(

@@ -1,10 +1,14 @@
+import { msg } from "@lingui/core/macro";
 import * as v from "valibot";
+import { saying } from "#core/languages/say.ts";
 import { IMAGES_MAX } from "#core/limits.ts";
 import { listOf } from "#core/schemas.ts";
 
 const UploadId = v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/));
 
-const LIST = `Enter a JSON list of one to ${IMAGES_MAX} ids of finished uploads.`;
+const LIST = saying(
+  msg`Enter a JSON list of one to ${IMAGES_MAX} ids of finished uploads.`,
+);
 
 /** Ids of finished uploads, as JSON in a field of a form. */
 export const UploadIds = v.pipe(
@@ -12,7 +16,10 @@ export const UploadIds = v.pipe(
   v.parseJson({}, LIST),
   listOf(UploadId, IMAGES_MAX, { list: LIST, tooMany: LIST }),
   v.minLength(1, LIST),
-  v.check((ids) => new Set(ids).size === ids.length, "Name each upload once."),
+  v.check(
+    (ids) => new Set(ids).size === ids.length,
+    saying(msg`Name each upload once.`),
+  ),
 );
 
 /** Characters of a file's name that are kept. */
@@ -32,14 +39,16 @@ export const UploadMetadata = v.object({
   /** The image whose original this is: `{uuid}/{name}`. */
   original_of: v.optional(
     v.pipe(
-      v.string("Enter the find's id and the image's name."),
+      v.string(saying(msg`Enter the find's id and the image's name.`)),
       v.regex(
         /^[0-9a-f-]{36}\/[0-9a-f]{1,40}$/,
-        "Enter the find's id and the image's name, with a slash between.",
+        saying(
+          msg`Enter the find's id and the image's name, with a slash between.`,
+        ),
       ),
     ),
   ),
   /** The key of that find. */
-  find_key: v.optional(v.string("Enter the find's key.")),
+  find_key: v.optional(v.string(saying(msg`Enter the find's key.`))),
 });
 export type UploadMetadata = v.InferOutput<typeof UploadMetadata>;

@@ -1,4 +1,6 @@
+import { msg } from "@lingui/core/macro";
 import * as v from "valibot";
+import { saying } from "#core/languages/say.ts";
 import { text } from "#core/schemas.ts";
 import { RockNumber } from "../rocks/schemas.ts";
 
@@ -11,8 +13,11 @@ export const RockCount = v.object({
   page_url: v.fallback(v.optional(text("The page's address", 8000), ""), ""),
   session_id: v.pipe(
     v.string(),
-    v.nonEmpty("Enter a session id."),
-    v.maxLength(100, "A session id can have 100 characters at most."),
+    v.nonEmpty(saying(msg`Enter a session id.`)),
+    v.maxLength(
+      100,
+      saying(msg`A session id can have 100 characters at most.`),
+    ),
   ),
   user_agent: v.fallback(v.optional(text("The browser's name", 8000), ""), ""),
 });

@@ -48,7 +48,7 @@ const WRONG: Record<SettingName, string> = {
   MEMORIAL_NAME: " ",
   MEMORIAL_DATES: " ",
   CONTACT_EMAIL: "somebody",
-  DONATE_URL: "sudc.org",
+  DONATE_URL: "sudc",
   SOCIAL_URL: "javascript:alert(1)",
 };
 
@@ -66,6 +66,21 @@ test.each(wrongSettings)(
   (name, value) => {
     expect(() => readSettings({ [name]: value })).toThrow(
       new Error(sentenceFor(name, value)),
+    );
+  },
+);
+
+test.each([
+  ["PUBLIC_URL", "rocks.example.org", "https://rocks.example.org"],
+  ["PUBLIC_URL", "localhost:3000", "https://localhost:3000"],
+  ["PUBLIC_URL", "//rocks.example.org/", "https://rocks.example.org/"],
+  ["SOCIAL_URL", "example.org/rocks", "https://example.org/rocks"],
+  ["DONATE_URL", "sudc.org", "https://sudc.org"],
+] as const)(
+  "the refusal of %s=%s says that the scheme lacks",
+  (name, value, whole) => {
+    expect(() => readSettings({ [name]: value })).toThrow(
+      `${name} is ${JSON.stringify(value)}; it lacks its scheme: ${whole}; it takes `,
     );
   },
 );

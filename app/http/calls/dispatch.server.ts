@@ -27,8 +27,10 @@ import { addCacheable } from "../cache/cacheable-paths.server.ts";
 import { readIfMatch } from "../cache/etag.server.ts";
 import { readForm } from "../request/body.server.ts";
 import { bearerOf, prefersHtml } from "../request/headers.ts";
+import { answerInEnglish } from "../request/language.server.ts";
 import { noteEvent } from "../request/log.server.ts";
 import { receiveUpload } from "../uploads/upload.server.ts";
+import { isOfOwners, prepareSearch } from "./find-calls.server.ts";
 import {
   isKind,
   kindOf,
@@ -45,59 +47,23 @@ export function answerCalls(calls: Calls) {
       cache ? { ...cache, path: name.split(" ")[1]! } : [],
     ),
   );
-  const byPath = new Map<string, Record<string, AnyCall>>();
-  for (const [name, declared] of Object.entries(calls)) {
-    const [method = "", path = ""] = name.split(" ");
-    byPath.set(path, { ...byPath.get(path), [method]: declared });
-  }
-  const endpoints = [...byPath].map(([path, methods]) => ({
-    parts: path.split("/"),
-    endpoint: api(
-      Object.fromEntries(
-        Object.entries(methods).map(([method, declared]) => [
-          method,
-          (args: LoaderFunctionArgs) => answer(declared, args),
-        ]),
-      ),
-    ),
-  }));
-  // Of two paths that match, the one with fewer parameters is meant.
-  const paramsIn = (parts: string[]) =>
-    parts.filter((part) => part.startsWith(":")).length;
-  endpoints.sort((a, b) => paramsIn(a.parts) - paramsIn(b.parts));
-
+  const search = prepareSearch(calls);
   return (args: LoaderFunctionArgs) => {
-    const parts = readParts(new URL(args.request.url).pathname);
-    for (const { parts: pattern, endpoint } of endpoints) {
-      const params = matchParts(pattern, parts);
-      if (params) return endpoint({ ...args, params });
-    }
-    return errorResponse(
-      new DomainError("not_found", msg`There is no such address.`),
-    );
+    const { request } = args;
+    const { pathname } = new URL(request.url);
+    const found = search(pathname);
+    if (isOfOwners(pathname, request.method, found)) answerInEnglish(request);
+    if (!found)
+      return errorResponse(
+        new DomainError("not_found", msg`There is no such address.`),
+        request,
+      );
+    const handlers = Object.entries(found.methods).map(([method, declared]) => [
+      method,
+      (args: LoaderFunctionArgs) => answer(declared, args),
+    ]);
+    return api(Object.fromEntries(handlers))({ ...args, params: found.params });
   };
-}
-
-/** The parts of a path, without the empty one after a slash at its end. Empty if one of them can't be decoded. */
-function readParts(pathname: string) {
-  try {
-    const parts = pathname.split("/").map(decodeURIComponent);
-    return parts.at(-1) === "" ? parts.slice(0, -1) : parts;
-  } catch {
-    return [];
-  }
-}
-
-/** The parameters of a path that matches; undefined if it doesn't. Small and capital letters count as the same. */
-function matchParts(pattern: string[], parts: string[]) {
-  if (pattern.length !== parts.length) return undefined;
-  const params: Record<string, string> = {};
-  for (const [index, part] of pattern.entries()) {
-    const given = parts[index]!;
-    if (part.startsWith(":") && given !== "") params[part.slice(1)] = given;
-    else if (part !== given.toLowerCase()) return undefined;
-  }
-  return params;
 }
 
 async function answer(

@@ -2,6 +2,7 @@ import { format } from "node:util";
 import { answerFromCache } from "#app/http/cache/response-cache.server.ts";
 import { preferPacked } from "#app/http/files/packed-assets.server.ts";
 import { answerWithPicture } from "#app/http/files/public-pictures.server.ts";
+import { REFUSED_HEADER } from "#app/http/request/headers.ts";
 import { logWhenAnswered } from "#app/http/request/log.server.ts";
 import { prepareRequest } from "#app/http/request/prepare-request.server.ts";
 import { log } from "#core/log.server.ts";
@@ -22,6 +23,7 @@ setUpServer((request, response) => {
   const refusal = prepareRequest(request, response);
   logWhenAnswered(request, response);
   if (refusal) {
+    request.headers[REFUSED_HEADER] = `${request.method} ${request.url}`;
     // Remix would answer 500. The route at this address says what is wrong.
     request.url = `/refused/${refusal}`;
     request.method = "GET";

@@ -111,14 +111,14 @@ export async function readForm(
   const form = await new Response(body, { headers: { "Content-Type": type } })
     .formData()
     .catch((cause: unknown) => {
-      throw new DomainError("bad_input", "This address takes a form.", {
+      throw new DomainError("bad_input", msg`This address takes a form.`, {
         cause,
       });
     });
   for (const [name, value] of form)
     if (typeof value !== "string")
-      throw new DomainError("bad_input", "This address takes no files.", {
-        fields: { [name]: "must be text" },
+      throw new DomainError("bad_input", msg`This address takes no files.`, {
+        fields: { [name]: msg`must be text` },
       });
   return form;
 }

@@ -3,6 +3,8 @@ import Negotiator from "negotiator";
 /** Headers that the preload sets on every request, replacing a client's own under these names. */
 export const ADDRESS_HEADER = "x-site-client-address";
 export const REQUEST_ID_HEADER = "x-site-request-id";
+/** Method and address of a request that the preload refuses, and for which `/refused/:reason` answers. */
+export const REFUSED_HEADER = "x-site-refused";
 
 /** Names the method that a POST stands for. */
 export const OVERRIDE_HEADER = "x-http-method-override";

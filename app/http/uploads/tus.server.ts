@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
+import { msg } from "@lingui/core/macro";
 import * as v from "valibot";
 import type { Said } from "#core/languages/say.ts";
 import { DomainError } from "#core/errors.ts";
-import { errorResponse } from "../api.server.ts";
+import { errorResponse, refuse } from "../api.server.ts";
 import { answers, type callOf, type Query } from "../calls/call.ts";
 import { drain, openBody, type BodyReader } from "../request/body.server.ts";
 import { clientAddress } from "../request/headers.ts";
@@ -77,8 +78,9 @@ async function answer(
       "Tus-Max-Size": String(keeper.bytesMax()),
     });
   if (headers.get("tus-resumable") !== VERSION)
-    return Response.json(
-      { error: `This address takes tus ${VERSION}. Send it as Tus-Resumable.` },
+    return refuse(
+      request,
+      msg`This address takes tus ${VERSION}. Send it as Tus-Resumable.`,
       { status: 412, headers: { "Tus-Version": VERSION } },
     );
   if (method === "POST") return create(keeper, request);
@@ -109,7 +111,7 @@ function describe({ life }: UploadKeeper, upload: Upload) {
 async function create(keeper: UploadKeeper, request: Request) {
   const { headers, url } = request;
   if (headers.has("upload-concat"))
-    throw new DomainError("bad_input", "An upload can't be concatenated.");
+    throw new DomainError("bad_input", msg`An upload can't be concatenated.`);
   const bytes = readNumber(headers, "Upload-Length");
   if (bytes > keeper.bytesMax())
     throw new DomainError("too_large", keeper.tooLarge());
@@ -132,14 +134,14 @@ async function append(
   const reader = body ? openBody(body, silenceMs) : undefined;
   try {
     if (headers.get("content-type") !== PIECE)
-      throw new DomainError("bad_input", `A piece is sent as ${PIECE}.`);
+      throw new DomainError("bad_input", msg`A piece is sent as ${PIECE}.`);
     const sent = readNumber(headers, "Upload-Offset");
     const { isReplaced, ...upload } = await oneAtATime(id, async (replaced) => {
       const { offset, bytes, ...upload } = await keeper.get(id);
       if (sent !== offset)
         throw new DomainError(
           "conflict",
-          "The upload does not go on at this offset. HEAD answers the right one.",
+          msg`The upload does not go on at this offset. HEAD answers the right one.`,
         );
       const left = bytes - offset;
       if (Number(headers.get("content-length")) > left) throw tooMuch();
@@ -163,7 +165,7 @@ async function append(
 const tooMuch = () =>
   new DomainError(
     "too_large",
-    "This is more than the length that was announced.",
+    msg`This is more than the length that was announced.`,
   );
 
 /** What has arrived until the connection is cut or replaced counts. @throws {DomainError} too_large, timed_out */
@@ -225,7 +227,7 @@ async function oneAtATime<T>(
 function readNumber(headers: Headers, name: string) {
   const text = headers.get(name) ?? "";
   if (/^\d{1,15}$/.test(text)) return Number(text);
-  throw new DomainError("bad_input", `${name} must be a whole number.`);
+  throw new DomainError("bad_input", msg`${name} must be a whole number.`);
 }
 
 /** Keys with values in base64, or without a value. */
@@ -236,7 +238,7 @@ function readMetadata(text: string | null): Metadata {
       const [, key, value] =
         /^([!-~]+)(?: ([A-Za-z\d+/]*={0,2}))?$/.exec(pair) ?? [];
       if (key === undefined)
-        throw new DomainError("bad_input", "Upload-Metadata can't be read.");
+        throw new DomainError("bad_input", msg`Upload-Metadata can't be read.`);
       return [key, value ? Buffer.from(value, "base64").toString() : null];
     }),
   );

@@ -55,7 +55,10 @@ export async function receiveUpload(
 ) {
   const type = request.headers.get("content-type") ?? "";
   if (!/^multipart\/form-data\s*;/i.test(type) || !request.body)
-    throw new DomainError("bad_input", "This address takes a multipart form.");
+    throw new DomainError(
+      "bad_input",
+      msg`This address takes a multipart form.`,
+    );
   const most = rules.filesMax * fileBytesMax() + FIELDS_MAX * FIELD_BYTES_MAX;
   const bytes = Number(request.headers.get("content-length") ?? most);
   const reader = openBody(request.body, silenceMs);
@@ -127,7 +130,7 @@ async function parse(
       fields: { [rules.fileField]: rules.tooMany },
     });
   const tooManyParts = () =>
-    refuse("bad_input", "The form has too many fields.");
+    refuse("bad_input", msg`The form has too many fields.`);
   busboy.on("filesLimit", tooManyFiles);
   busboy.on("fieldsLimit", tooManyParts);
   busboy.on("partsLimit", tooManyParts);
@@ -142,7 +145,7 @@ async function parse(
     // Browsers send a part without a file name for an empty file field.
     if (signal.aborted || name !== rules.fileField || !fileName) {
       if (fileName && name !== rules.fileField)
-        refuse("bad_input", `Files are sent as ${rules.fileField}.`);
+        refuse("bad_input", msg`Files are sent as ${rules.fileField}.`);
       stream.resume();
       return;
     }

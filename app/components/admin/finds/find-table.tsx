@@ -201,10 +201,10 @@ function CataloguePicture({ rockNumber }: { rockNumber: number }) {
     <p className="no-catalogue-picture panel centre soft">
       {isLoading
         ? "Loading..."
-        : failed
+        : failed && !missing
           ? "The picture could not be loaded."
           : "There is no picture to compare with."}
-      {failed && (
+      {failed && !missing && (
         <Button look="text" onClick={retry}>
           Try again
         </Button>
