@@ -8,7 +8,7 @@ import { PlainForm } from "#app/components/share/form/plain-form.tsx";
 import { UploadDialog } from "#app/components/share/upload-dialog.tsx";
 import { useFindDraft } from "#app/components/share/queue/use-find-draft.ts";
 import { Hero } from "#app/components/site/home/hero.tsx";
-import { asRockNumber, useQrRock } from "#app/components/visitor/qr-rock.ts";
+import { useQrRock } from "#app/components/visitor/qr-rock.ts";
 import { SocialLink } from "#app/components/site/social-link.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Pebble } from "#app/components/ui/pebble.tsx";
