@@ -66,11 +66,13 @@ function Choice({ number, onClick }: ChoiceProps) {
   return (
     <Button look="quiet" onClick={onClick}>
       <RockStone rockNumber={rockNumber} pin={rock?.pin} size={64} />
-      {number.trim() === ""
-        ? t`Another rock`
-        : rockNumber === 0
-          ? t`A rock without a number`
-          : t`Rock ${rockNumber}`}
+      <span>
+        {number.trim() === ""
+          ? t`Another rock`
+          : rockNumber === 0
+            ? t`A rock without a number`
+            : t`Rock ${rockNumber}`}
+      </span>
     </Button>
   );
 }
