@@ -70,13 +70,17 @@ export function api(methods: Partial<Record<Method, Handler>>) {
   };
 }
 
-const FULL = new Set(["ENOSPC", "EDQUOT", "EROFS", "EMFILE", "ENFILE"]);
+const TAKES_NOTHING = new Set([
+  ...["ENOSPC", "EDQUOT", "EROFS", "EMFILE", "ENFILE"],
+  // A folder that somebody else owns, such as an album that root has copied into the store.
+  ...["EACCES", "EPERM"],
+]);
 
 /** Whether the disk takes nothing, or the store went away while a file of the request was in it. */
 function isUnable(error: unknown) {
   const code = codeOf(error);
   return (
-    FULL.has(code) ||
+    TAKES_NOTHING.has(code) ||
     /^SQLITE_(FULL|READONLY|IOERR|BUSY|CANTOPEN|CORRUPT|NOTADB)/.test(code) ||
     isAbsentFromStore(error)
   );
