@@ -45,6 +45,8 @@ import {
   setUp,
 } from "#domain/account/set-up.server.ts";
 import { confirmSignIn } from "#domain/account/sign-in.server.ts";
+import { StepPutAside } from "#domain/health/schemas.ts";
+import { putStepAside } from "#domain/health/set-up-steps.server.ts";
 
 export const account = {
   ...confirmed("GET /api/account/confirmation", {
@@ -123,6 +125,12 @@ export const account = {
         { headers: { "Cache-Control": "no-store" } },
       );
     },
+  }),
+  ...admin("POST /api/setup/aside", {
+    summary:
+      "Puts a step of the set-up aside, so that the dashboard asks for it no more",
+    takes: StepPutAside,
+    run: ({ body }) => putStepAside(body.step),
   }),
   ...setup("POST /api/setup", {
     summary: "Sets the password and the names of the site, and signs in",

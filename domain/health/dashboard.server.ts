@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { getDb } from "#db/client.server.ts";
 import { readHealth } from "./health.server.ts";
+import { listStepsLeft } from "./set-up-steps.server.ts";
 import { readBackups } from "../backup/schedule.server.ts";
 import { readLastCheck } from "../check/nightly.server.ts";
 import { readMailState } from "../review/daily-mail.server.ts";
@@ -65,6 +66,7 @@ export async function readDashboard() {
     ),
     ...readScannedNumbers(NUMBERS_MAX),
     onThisDay: readOnThisDay(today),
+    stepsLeft: listStepsLeft(),
     failed: { count: counts.failed, first: listFailed() },
     health,
     backups,

@@ -2,8 +2,10 @@ import { expect, test } from "vitest";
 import {
   describeAge,
   describeDay,
+  describeMoment,
   describeToday,
   formatBytes,
+  shorten,
   times,
 } from "#app/components/language/english.ts";
 import { nameCountry } from "#core/languages/country-names.ts";
@@ -65,4 +67,21 @@ test.each([
   [formatBytes, 81_400_000_000, "81 GB"],
 ] as const)("%o says %i as '%s'", (say, number, words) => {
   expect(say(number)).toBe(words);
+});
+
+test("moments of the same minute are told apart by their seconds", () => {
+  const now = "2026-05-17T19:00:00Z";
+  const [one, other] = ["2026-05-17T18:51:07Z", "2026-05-17T18:51:40Z"];
+  expect(describeMoment(one, now)).toBe("today, 18:51");
+  expect(describeMoment(one, now, [one, "2026-05-17T18:52:07Z"])).toBe(
+    "today, 18:51",
+  );
+  expect(describeMoment(one, now, [one, other])).toBe("today, 18:51:07");
+});
+
+test("a path of any length is shown by its beginning and its end", () => {
+  expect(shorten("rocks/7/a.jpg")).toBe("rocks/7/a.jpg");
+  const long = `rocks/${"x".repeat(200_000)}/a.jpg`;
+  expect(shorten(long)).toMatch(/^rocks\/x+ … x+\/a\.jpg$/);
+  expect(shorten(long).length).toBeLessThan(200);
 });

@@ -22,6 +22,7 @@ import { Failure } from "#app/components/fields/field.tsx";
 import {
   describeMoment,
   formatBytes,
+  shorten,
 } from "#app/components/language/english.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
@@ -83,8 +84,16 @@ const NAMED = 3;
 
 const keyOf = ({ name }: Backup) => name;
 
-const nameBackup = ({ create_dt }: Backup, now: string) =>
-  `the backup of ${describeMoment(create_dt, now)}`;
+/** The time of a backup, which no other of the list has. */
+const timeOf = ({ create_dt }: Backup, now: string, backups: Backup[]) =>
+  describeMoment(
+    create_dt,
+    now,
+    backups.map((backup) => backup.create_dt),
+  );
+
+const nameBackup = (...which: Parameters<typeof timeOf>) =>
+  `the backup of ${timeOf(...which)}`;
 
 export function BackupTable({
   backups,
@@ -94,13 +103,13 @@ export function BackupTable({
   now: string;
 }) {
   const [chosen, setChosen] = useState<Backup>();
-  const of = (backup: Backup) => nameBackup(backup, now);
+  const of = (backup: Backup) => nameBackup(backup, now, backups);
   const columns: Column<Backup>[] = [
-    column("Made", { isNamed: false }, ({ create_dt }) => (
+    column("Made", { isNamed: false }, (backup) => (
       <b>
         <time
-          dateTime={create_dt}
-        >{`${describeMoment(create_dt, now)} UTC`}</time>
+          dateTime={backup.create_dt}
+        >{`${timeOf(backup, now, backups)} UTC`}</time>
       </b>
     )),
     column("Size", { width: 5 }, ({ bytes }) => formatBytes(bytes)),
@@ -172,7 +181,7 @@ function BackupState({ complete, damaged }: Backup) {
       <span className="backups-wrong">{`${countOf(damaged.length, "file")} damaged`}</span>
       <ul className="breaks">
         {damaged.slice(0, NAMED).map((file) => (
-          <li key={file}>{file}</li>
+          <li key={file}>{shorten(file)}</li>
         ))}
         {more > 0 && <li>{`and ${countOf(more, "other")}`}</li>}
       </ul>
@@ -194,7 +203,9 @@ export function LastRestore({
   const when = `${describeMoment(ended_dt, now)} UTC`;
   const listed = backups.find((backup) => backup.name === name);
   // A file that was sent has no day but its name.
-  const what = listed ? nameBackup(listed, now).replace("the", "The") : name;
+  const what = listed
+    ? nameBackup(listed, now, backups).replace("the", "The")
+    : name;
   const hasFailed = error !== undefined;
   return (
     <div
@@ -205,7 +216,7 @@ export function LastRestore({
       <div>
         <p>
           {hasFailed
-            ? `${what} could not be restored, ${when}. The site is as it was. ${error}`
+            ? `${what} could not be restored, ${when}. The site is as it was. ${shorten(error)}`
             : `${what} was restored, ${when}.`}
         </p>
         {boxes_kept > 0 && (
@@ -216,7 +227,7 @@ export function LastRestore({
         {lacks.length > 0 && (
           <ul>
             {lacks.map((line) => (
-              <li key={line}>{line}</li>
+              <li key={line}>{shorten(line)}</li>
             ))}
           </ul>
         )}

@@ -42,9 +42,28 @@ export const describeToday = (today: string) =>
 export const formatMoment = (time: string) =>
   `${formatDay(time)}, ${time.slice(11, 16)} UTC`;
 
-/** 'today, 18:02' or 'Thursday, 18:02'. Both times are UTC. */
-export const describeMoment = (time: string, now: string) =>
-  `${describeDay(time.slice(0, 10), now.slice(0, 10))}, ${time.slice(11, 16)}`;
+/**
+ * 'today, 18:02' or 'Thursday, 18:02'. Both times are UTC.
+ * @param others with which it must not be confused: 'today, 18:02:07' if one of them is of the same minute
+ */
+export function describeMoment(
+  time: string,
+  now: string,
+  others: string[] = [],
+) {
+  const isUnclear = others.some(
+    (other) => other !== time && other.slice(0, 16) === time.slice(0, 16),
+  );
+  return `${describeDay(time.slice(0, 10), now.slice(0, 10))}, ${time.slice(11, isUnclear ? 19 : 16)}`;
+}
+
+const SHOWN_MAX = 160;
+
+/** The beginning and the end of a text that may have any length, such as a file's path in a damaged list. */
+export const shorten = (text: string) =>
+  text.length <= SHOWN_MAX
+    ? text
+    : `${text.slice(0, SHOWN_MAX / 2)} … ${text.slice(-SHOWN_MAX / 2)}`;
 
 export function formatUsDay(day: string) {
   const [year, month, date] = day.split("-");

@@ -11,6 +11,7 @@ import {
   DamagedDatabase,
   SiteHealth,
 } from "#app/components/admin/dashboard/site-health.tsx";
+import { SetUpLeft } from "#app/components/admin/dashboard/set-up-left.tsx";
 import { UnplacedFinds } from "#app/components/admin/dashboard/unplaced-finds.tsx";
 import { usePolling } from "#app/components/api/use-polling.ts";
 import { describeToday } from "#app/components/language/english.ts";
@@ -57,6 +58,7 @@ function Living(dashboard: DashboardData) {
           <WhatWaits {...dashboard} />
           <UnplacedFinds {...dashboard.unplaced} />
           <div className="dashboard-side parted">
+            <SetUpLeft {...dashboard} />
             <SiteHealth {...dashboard} />
             <QuickActions />
             {dashboard.onThisDay && <OnThisDay memory={dashboard.onThisDay} />}

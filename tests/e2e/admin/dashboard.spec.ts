@@ -141,3 +141,23 @@ test("a find that is shown without a place stays listed until it has one, or unt
     ),
   ).toHaveLength(2);
 });
+
+test("what was left of the set-up is offered until it is done or put aside", async () => {
+  await page.setViewportSize(PHONE);
+  addRock(site, 1);
+  await openAdmin();
+  const left = region("Still to set up");
+  await expect(left.getByRole("listitem")).toHaveCount(3);
+  await press(/^Put aside/, {
+    in: left.getByRole("listitem").filter({ hasText: "Mail" }),
+  });
+  await expect(left.getByRole("listitem")).toHaveCount(2);
+  await expectNothingWider();
+  await pressLink("Set up: The story and its picture", { in: left });
+  await sees("The home page begins with them.");
+  await page.getByLabel("Your story").fill("Wren loved rocks.");
+  await press("Save and go on");
+  await sees("Step 4 of 6");
+  await pressLink("Dashboard");
+  await expect(left.getByRole("listitem")).toHaveText([/Whose site it is/]);
+});

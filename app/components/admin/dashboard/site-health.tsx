@@ -7,7 +7,11 @@ import type {
   FailedImage,
 } from "#domain/health/dashboard.server.ts";
 import type { CheckSummary } from "#domain/check/nightly.server.ts";
-import { describeAge, formatBytes } from "#app/components/language/english.ts";
+import {
+  describeAge,
+  formatBytes,
+  shorten,
+} from "#app/components/language/english.ts";
 import { Failure } from "#app/components/fields/field.tsx";
 import { useSave } from "#app/components/admin/data/use-save.ts";
 import { Part } from "#app/components/admin/ui/screen.tsx";
@@ -269,7 +273,7 @@ function describeBackupTrouble({
   return (
     first && [
       `${countOf(damaged.length, "file")} in the backups changed on the disk.`,
-      `No sound copy was found. The first is ${first.path} in ${first.backup}. All else in the backups can be restored. Look at the disk, because more may be damaged.`,
+      `No sound copy was found. The first is ${shorten(first.path)} in ${first.backup}. All else in the backups can be restored. Look at the disk, because more may be damaged.`,
     ]
   );
 }
