@@ -33,7 +33,7 @@ const ROOMS = readTable(`
     core/errors.ts core/languages/ core/limits.ts core/messages.ts core/precision.ts core/settings/ core/words.ts
     domain/artists/unknown-artist.ts domain/finds/packed-pins.ts domain/finds/plausible.ts
     domain/store/media-addresses.ts type:core/ type:domain/ type:app/api/ type:app/http/calls/call.ts
-  app/service-worker.ts: app/components/share/
+  app/service-worker.ts: app/components/share/ type:app/components/visitor/form-at-hand.ts
   app/pages.ts: type:core/ type:domain/
   app/: app/api/ app/http/ app/components/ app/assets/ app/pages.ts core/ domain/
   core/: core/

@@ -195,11 +195,13 @@ function CataloguePicture({ rockNumber }: { rockNumber: number }) {
     );
   return (
     <p className="no-catalogue-picture panel centre soft">
-      {isLoading
-        ? "Loading..."
-        : failed
-          ? "The picture could not be loaded."
-          : "There is no picture to compare with."}
+      <span>
+        {isLoading
+          ? "Loading..."
+          : failed
+            ? "The picture could not be loaded."
+            : "There is no picture to compare with."}
+      </span>
       {failed && (
         <Button look="text" onClick={retry}>
           Try again
