@@ -34,7 +34,7 @@ const ROOMS = readTable(`
     domain/artists/unknown-artist.ts domain/finds/packed-pins.ts domain/finds/plausible.ts
     domain/rocks/rock-address.ts
     domain/store/media-addresses.ts type:core/ type:domain/ type:app/api/ type:app/http/calls/call.ts
-  app/service-worker.ts: app/components/share/
+  app/service-worker.ts: app/components/share/ type:app/components/visitor/form-at-hand.ts
   app/pages.ts: type:core/ type:domain/
   app/: app/api/ app/http/ app/components/ app/assets/ app/pages.ts core/ domain/
   core/: core/

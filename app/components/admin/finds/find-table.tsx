@@ -199,11 +199,13 @@ function CataloguePicture({ rockNumber }: { rockNumber: number }) {
     );
   return (
     <p className="no-catalogue-picture panel centre soft">
-      {isLoading
-        ? "Loading..."
-        : failed && !missing
-          ? "The picture could not be loaded."
-          : "There is no picture to compare with."}
+      <span>
+        {isLoading
+          ? "Loading..."
+          : failed && !missing
+            ? "The picture could not be loaded."
+            : "There is no picture to compare with."}
+      </span>
       {failed && !missing && (
         <Button look="text" onClick={retry}>
           Try again
