@@ -10,4 +10,6 @@ export const PAGE_MAX = 100;
 export const ROCK_NUMBER_MAX = 100_000;
 export const EARLIEST_DATE = "2000-01-01";
 export const DESCRIPTION_MAX = 300;
+/** Characters of a search in the admin's lists. */
+export const SEARCH_MAX = 5000;
 export const BLURS_MAX = 50;

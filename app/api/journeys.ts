@@ -26,7 +26,7 @@ import {
   requireFind,
 } from "#domain/finds/admin/read-finds.server.ts";
 import { AdminFind, FindImage, HistoryEntry } from "#domain/finds/answers.ts";
-import { FindChange, ImageChange } from "#domain/finds/schemas.ts";
+import { FindChange, findFilter, ImageChange } from "#domain/finds/schemas.ts";
 import { listHistory } from "#domain/finds/history.server.ts";
 
 export const journeys = {
@@ -35,6 +35,7 @@ export const journeys = {
     query: {
       ...sort,
       uuid: v.pipe(v.optional(v.string()), v.description("This find alone.")),
+      ...findFilter,
     },
     gives: listOf(AdminFind),
     run: ({ list, query }) => listFinds({ ...list, ...query }),
