@@ -398,7 +398,7 @@ export const secondFactor = sqliteTable("second_factor", {
 });
 
 export const recoveryCodes = sqliteTable("recovery_codes", {
-  /** SHA-256, hex. A code has 120 random bits, so that nothing slower is needed. */
+  /** Salted scrypt, hex. SHA-256 for the longer codes that versions before made. */
   code_hash: text().primaryKey(),
   used_dt: text(),
 });

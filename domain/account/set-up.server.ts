@@ -26,7 +26,7 @@ import {
 } from "./security-events.server.ts";
 import { keepSecret, readSecret, removeSecret } from "#db/secrets.server.ts";
 import type { SetUp } from "./schemas.ts";
-import { isSecondFactorOn } from "./second-factor.server.ts";
+import { isSecondFactorOn, readCode } from "./second-factor.server.ts";
 import { beginSession, isSessionAlive, signedOut } from "./sessions.server.ts";
 import { weaknessHere } from "./weak-password.server.ts";
 
@@ -81,10 +81,11 @@ export const setUp = (
     requireOpenSetUp();
     await requireStrong(password, [texts.site_name, texts.memorial_name]);
     const hashed = await hashPassword(password);
+    const read = await readCode(code);
     const session = write((tx) => {
       requireOpenSetUp(tx);
       // The key must not get anybody round the second factor, which stays on when the password is reset.
-      if (isSecondFactorOn(tx) && !isCodeRight(tx, code, from)) {
+      if (isSecondFactorOn(tx) && !isCodeRight(tx, read, from)) {
         recordRefusal(tx, from);
         return undefined;
       }
