@@ -22,4 +22,6 @@ export function asRockNumber(value: string | null) {
 
 export const EARLIEST_DATE = "2000-01-01";
 export const DESCRIPTION_MAX = 300;
+/** Characters of a search in the admin's lists. */
+export const SEARCH_MAX = 5000;
 export const BLURS_MAX = 50;

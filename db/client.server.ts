@@ -17,10 +17,12 @@ import { migrate } from "drizzle-orm/better-sqlite3/migrator";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import { LRUCache } from "lru-cache";
 import { addressForm } from "#core/address-form.server.ts";
+import { foldText } from "#core/fold.ts";
 import { remember } from "#core/remember.server.ts";
 import { DomainError } from "#core/errors.ts";
 import { getSettings, applySiteSettings } from "#core/settings.server.ts";
 import { isOfDamage, noteDamage } from "./damage.server.ts";
+import { keepFindWords } from "./find-words.server.ts";
 import * as schema from "./schema.ts";
 
 export type Db = BetterSQLite3Database<typeof schema> & {
@@ -107,6 +109,9 @@ export function openDb(file: string): Db {
   client.function("address_form", { deterministic: true }, (written) =>
     addressForm(String(written)),
   );
+  client.function("fold", { deterministic: true }, (text) =>
+    foldText(String(text)),
+  );
   const db = Object.assign(drizzle(keepStatements(client), { schema }), {
     $client: client,
   });
@@ -115,6 +120,7 @@ export function openDb(file: string): Db {
     copyFileSync(file, `${file}.before-migration`);
   }
   migrate(db, { migrationsFolder: MIGRATIONS });
+  keepFindWords(client);
   return db;
 }
 

@@ -170,6 +170,18 @@ export const rockPosts = sqliteTable(
   ],
 );
 
+/**
+ * What finds are searched by, folded as `core/fold.ts` says. Null until a connection of the site has folded it: triggers
+ * empty it when a find changes.
+ */
+export const findWords = sqliteTable("find_words", {
+  rps_key: belongsTo(() => rockPosts.rps_key).primaryKey(),
+  /** Number, place, name and comment. */
+  words: text(),
+  /** E-mail address, which not everybody may search. */
+  email: text(),
+});
+
 export const rockPostImages = sqliteTable(
   "rock_post_images",
   {
@@ -392,7 +404,7 @@ export const secondFactor = sqliteTable("second_factor", {
 });
 
 export const recoveryCodes = sqliteTable("recovery_codes", {
-  /** SHA-256, hex. A code has 120 random bits, so that nothing slower is needed. */
+  /** Salted scrypt, hex. SHA-256 for the longer codes that versions before made. */
   code_hash: text().primaryKey(),
   used_dt: text(),
 });

@@ -82,8 +82,8 @@ export const account = {
     says: "The codes for a lost phone.",
     takes: AppCode,
     gives: RecoveryCodes,
-    run: ({ sender, body }) => ({
-      recovery_codes: switchOn(body.code, sender),
+    run: async ({ sender, body }) => ({
+      recovery_codes: await switchOn(body.code, sender),
     }),
   }),
   ...confirmed("DELETE /api/account/second-factor", {
@@ -93,7 +93,7 @@ export const account = {
   ...confirmed("POST /api/account/recovery-codes", {
     summary: "Makes new recovery codes in place of all earlier ones",
     gives: created(RecoveryCodes),
-    run: ({ sender }) => ({ recovery_codes: renewCodes(sender) }),
+    run: async ({ sender }) => ({ recovery_codes: await renewCodes(sender) }),
   }),
   ...admin("GET /api/account/sessions", {
     summary: "The admin's living sessions, the one used last first",

@@ -27,7 +27,7 @@ import {
   requireFindOf,
 } from "#domain/finds/admin/read-finds.server.ts";
 import { AdminFind, FindImage, HistoryEntry } from "#domain/finds/answers.ts";
-import { FindChange, ImageChange } from "#domain/finds/schemas.ts";
+import { FindChange, findFilter, ImageChange } from "#domain/finds/schemas.ts";
 import { listHistory } from "#domain/finds/history.server.ts";
 
 export const journeys = {
@@ -36,6 +36,7 @@ export const journeys = {
     query: {
       ...sort,
       uuid: described(ofOne("uuid"), "This find alone."),
+      ...findFilter,
     },
     gives: listOf(AdminFind),
     run: ({ list, query }) => listFinds({ ...list, ...query }),

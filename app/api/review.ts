@@ -36,7 +36,7 @@ export const review = {
         return { items: find ? [find] : [], next: null };
       }
       const { finds, next, total } = await readReview(scope, { limit, before });
-      const answer = page(request, finds, next);
+      const answer = page(request, { items: finds, next });
       answer.headers.set("Total-Count", String(total));
       return answer;
     },

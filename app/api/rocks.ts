@@ -1,4 +1,6 @@
+import { SEARCH_MAX } from "#core/limits.ts";
 import { messages } from "#core/messages.ts";
+import { described, text } from "#core/schemas.ts";
 import * as v from "valibot";
 import { admin, created, listOf, trashed, sort } from "#app/http/calls/call.ts";
 import { Rock } from "#domain/rocks/answers.ts";
@@ -27,6 +29,10 @@ export const rocks = {
       rock_number: v.pipe(
         v.optional(RockNumber),
         v.description("This rock alone."),
+      ),
+      q: described(
+        v.optional(text("The search", SEARCH_MAX)),
+        "Words and numbers. Each must occur in number, artists or comment, in any letter case and without regard to accents.",
       ),
     },
     gives: listOf(Rock),

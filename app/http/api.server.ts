@@ -17,6 +17,7 @@ import { log } from "#core/log.server.ts";
 import {
   PAGE_READ,
   readPages,
+  type ListPage,
   type ListRequest,
 } from "#domain/lists/paging.server.ts";
 import { PAGE_MAX } from "#core/limits.ts";
@@ -219,8 +220,12 @@ export function readListRequest(request: Request) {
   };
 }
 
-export function page(request: Request, items: unknown[], next: string | null) {
+export function page(
+  request: Request,
+  { items, next, total }: ListPage<unknown>,
+) {
   const headers = new Headers({ "Cache-Control": "no-cache" });
+  if (total !== undefined) headers.set("Total-Count", String(total));
   if (next !== null) {
     const url = new URL(request.url);
     url.searchParams.set("before", next);
@@ -232,13 +237,10 @@ export function page(request: Request, items: unknown[], next: string | null) {
 /** The whole list if no limit was asked for, sent while it is read. @throws {DomainError} bad_input, and the errors of `read` */
 export function answerList<T>(
   request: Request,
-  read: (asked: ListRequest) => { items: T[]; next: string | null },
+  read: (asked: ListRequest) => ListPage<T>,
 ) {
   const asked = readListRequest(request);
-  if (asked.limit !== undefined) {
-    const { items, next } = read(asked);
-    return page(request, items, next);
-  }
+  if (asked.limit !== undefined) return page(request, read(asked));
   const readOne = (before?: string) =>
     read({ ...asked, limit: PAGE_READ, before });
   return stream(request, writeArray(readPages(readOne, asked.before)), {

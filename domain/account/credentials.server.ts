@@ -120,9 +120,10 @@ interface SaltedHash {
   hash: Buffer;
 }
 
-const deriveHash = (text: string, salt: Buffer) =>
+/** A slow hash, for what has too few random bits for a fast one. @param p how often its work is done */
+export const deriveHash = (text: string, salt: Buffer, p = COST.p) =>
   new Promise<Buffer>((resolve, reject) =>
-    scrypt(text, salt, 32, COST, (error, key) =>
+    scrypt(text, salt, 32, { ...COST, p }, (error, key) =>
       error ? reject(error) : resolve(key),
     ),
   );

@@ -8,6 +8,7 @@ import {
 import { and, count, eq, isNull } from "drizzle-orm";
 import { generateSecret, generateURI, verifySync } from "otplib";
 import { getDb, type Db, type Tx } from "#db/client.server.ts";
+import { keepSecret, readSecret, removeSecret } from "#db/secrets.server.ts";
 import { write } from "#db/write.server.ts";
 import { pendingSignIns, recoveryCodes, secondFactor } from "#db/schema.ts";
 import { DomainError, wrongField } from "#core/errors.ts";
@@ -16,6 +17,7 @@ import { log } from "#core/log.server.ts";
 import { remember } from "#core/remember.server.ts";
 import { commandLine, getSettings } from "#core/settings.server.ts";
 import { siteNames, siteSecret } from "../site/site-texts.server.ts";
+import { deriveHash } from "./credentials.server.ts";
 import type { SecondFactorSetUp, SecondFactorState } from "./answers.ts";
 import {
   mailAbout,
@@ -27,9 +29,13 @@ const ROW = 1;
 /** Seconds that the clocks of phone and site may differ: one step of a code. */
 const DRIFT = 30;
 const CODES = 10;
-/** Crockford's Base32, without letters that look like digits. 28 of them are 140 random bits. */
+/** Crockford's Base32, without letters that look like digits. 16 of them are 80 random bits, and can be typed. */
 const LETTERS = "0123456789abcdefghjkmnpqrstvwxyz";
-const CODE_LENGTH = 28;
+const CODE_LENGTH = 16;
+/** Codes that earlier versions made have 140 random bits, which SHA-256 protects well enough. */
+const OLD_CODE_LENGTH = 28;
+/** The row of `secrets` with the salt of the recovery codes. */
+const SALT = "recovery codes";
 const NONCE = 12;
 const TAG = 16;
 
@@ -120,8 +126,9 @@ export function beginSetUp(): SecondFactorSetUp {
 }
 
 /** @returns the recovery codes, which nobody can read again */
-export function switchOn(code: string, from: Sender): string[] {
-  const codes = write((tx) => {
+export async function switchOn(code: string, from: Sender): Promise<string[]> {
+  const made = await makeCodes();
+  write((tx) => {
     const row = requireOff(tx);
     if (!row)
       throw new DomainError("conflict", "Please begin the set-up again.");
@@ -129,10 +136,10 @@ export function switchOn(code: string, from: Sender): string[] {
       throw wrongField("code", "That is not the code that the app shows now.");
     tx.update(secondFactor).set({ on_dt: new Date().toISOString() }).run();
     recordEvent(tx, "second-factor-on", from);
-    return replaceCodes(tx);
+    replaceCodes(tx, made);
   });
   mailAbout("second-factor-on");
-  return codes;
+  return made.codes;
 }
 
 function requireOff(tx: Tx) {
@@ -168,39 +175,90 @@ export const resetSecondFactor = () =>
 function removeAll(tx: Tx) {
   for (const table of [secondFactor, recoveryCodes, pendingSignIns])
     tx.delete(table).run();
+  removeSecret(tx, SALT);
 }
 
 /** The earlier ones stop working. */
-export const renewCodes = (from: Sender): string[] =>
+export async function renewCodes(from: Sender): Promise<string[]> {
+  const made = await makeCodes();
   write((tx) => {
     requireOn(tx);
     recordEvent(tx, "recovery-codes-renewed", from);
-    return replaceCodes(tx);
+    replaceCodes(tx, made);
   });
+  return made.codes;
+}
 
-function replaceCodes(tx: Tx) {
+interface MadeCodes {
+  codes: string[];
+  salt: Buffer;
+  hashes: string[];
+}
+
+/** In four groups of four. They are too short for a fast hash. */
+async function makeCodes(): Promise<MadeCodes> {
+  const salt = randomBytes(16);
   const codes = Array.from({ length: CODES }, () =>
     Array.from({ length: CODE_LENGTH }, () => LETTERS[randomInt(32)]).join(""),
   );
+  const hashes: string[] = [];
+  // One after the other, because each takes 16 MB.
+  for (const code of codes) hashes.push(await hashCode(code, salt));
+  return {
+    codes: codes.map((code) => code.match(/.{4}/g)!.join("-")),
+    salt,
+    hashes,
+  };
+}
+
+/** 80 random bits need less work than a password, and ten codes are hashed at once. */
+const hashCode = async (code: string, salt: Buffer) =>
+  (await deriveHash(code, salt, 1)).toString("hex");
+
+function replaceCodes(tx: Tx, { salt, hashes }: MadeCodes) {
+  keepSecret(tx, SALT, salt.toString("base64url"));
   tx.delete(recoveryCodes).run();
   tx.insert(recoveryCodes)
-    .values(codes.map((code) => ({ code_hash: hashOf(code) })))
+    .values(hashes.map((code_hash) => ({ code_hash })))
     .run();
-  return codes.map((code) => code.match(/.{4}/g)!.join("-"));
 }
 
 const normalize = (code: string) => code.toLowerCase().replace(/[\s-]/g, "");
 
 /** Whether it looks like a code of the app. Those are short enough to guess, recovery codes are not. */
-export const isOfApp = (code: string) => /^\d{6}$/.test(normalize(code));
+export const isOfApp = (code: string) => /^\d{6}$/.test(code);
 
-/** Takes a code of the app or a recovery code, in any grouping and case. Each counts once. */
-export function takeCode(tx: Tx, given: string, from: Sender): boolean {
-  const row = readRow(tx);
+/** A code as somebody has entered it. */
+export interface GivenCode {
+  code: string;
+  /** What is stored of the recovery code that it may be. Undefined if it can't be one. */
+  hash: string | undefined;
+}
+
+/** Reads a code of the app or a recovery code, in any grouping and case, before the transaction that takes it. */
+export async function readCode(given: string): Promise<GivenCode> {
   const code = normalize(given);
+  const written = code.replace(/o/g, "0").replace(/[il]/g, "1");
+  const salt = readSecret(SALT);
+  const hash =
+    written.length === OLD_CODE_LENGTH
+      ? hashOf(written)
+      : written.length === CODE_LENGTH && salt !== undefined
+        ? await hashCode(written, Buffer.from(salt, "base64url"))
+        : undefined;
+  return { code, hash };
+}
+
+/** Each code counts once. */
+export function takeCode(
+  tx: Tx,
+  { code, hash }: GivenCode,
+  from: Sender,
+): boolean {
+  const row = readRow(tx);
   if (!row?.on_dt) return false;
   if (useAppCode(tx, row, code)) return true;
-  if (!useRecoveryCode(tx, code)) return false;
+  if (hash === undefined || !useRecoveryCode(tx, hash)) return false;
   recordEvent(tx, "recovery-code-used", from);
   mailAbout("recovery-code-used");
   return true;
@@ -216,18 +274,11 @@ function useAppCode(tx: Tx, row: SecondFactorRow, code: string) {
   return true;
 }
 
-function useRecoveryCode(tx: Tx, code: string) {
-  const written = code.replace(/o/g, "0").replace(/[il]/g, "1");
-  return (
-    tx
-      .update(recoveryCodes)
-      .set({ used_dt: new Date().toISOString() })
-      .where(
-        and(
-          eq(recoveryCodes.code_hash, hashOf(written)),
-          isNull(recoveryCodes.used_dt),
-        ),
-      )
-      .run().changes > 0
-  );
-}
+const useRecoveryCode = (tx: Tx, hash: string) =>
+  tx
+    .update(recoveryCodes)
+    .set({ used_dt: new Date().toISOString() })
+    .where(
+      and(eq(recoveryCodes.code_hash, hash), isNull(recoveryCodes.used_dt)),
+    )
+    .run().changes > 0;

@@ -27,7 +27,7 @@ import {
 } from "./security-events.server.ts";
 import { keepSecret, readSecret, removeSecret } from "#db/secrets.server.ts";
 import type { SetUp } from "./schemas.ts";
-import { isSecondFactorOn } from "./second-factor.server.ts";
+import { isSecondFactorOn, readCode } from "./second-factor.server.ts";
 import { beginSession, isSessionAlive, signedOut } from "./sessions.server.ts";
 import { type OwnWords, weaknessHere } from "./weak-password.server.ts";
 
@@ -85,10 +85,11 @@ export const setUp = (
       dates: [texts.memorial_dates],
     });
     const hashed = await hashPassword(password);
+    const read = await readCode(code);
     const session = write((tx) => {
       requireOpenSetUp(tx);
       // The key must not get anybody round the second factor, which stays on when the password is reset.
-      if (isSecondFactorOn(tx) && !isCodeRight(tx, code, from)) {
+      if (isSecondFactorOn(tx) && !isCodeRight(tx, read, from)) {
         recordRefusal(tx, from);
         return undefined;
       }

@@ -16,7 +16,13 @@ import {
   type Limits,
 } from "../limits/tries.server.ts";
 import { isRight, type Credentials } from "./credentials.server.ts";
-import { isOfApp, isSecondFactorOn, takeCode } from "./second-factor.server.ts";
+import {
+  isOfApp,
+  isSecondFactorOn,
+  readCode,
+  takeCode,
+  type GivenCode,
+} from "./second-factor.server.ts";
 import { recordRefusal, type Sender } from "./security-events.server.ts";
 import { beginSession, confirmSession, newId } from "./sessions.server.ts";
 import { networkOf } from "#core/network.server.ts";
@@ -49,14 +55,15 @@ export const signIn = (
 ): Promise<SignIn> =>
   counted(from.address, async (takeBack) => {
     const isPasswordRight = await isRight(given);
+    const read = code === undefined ? undefined : await readCode(code);
     return write((tx) => {
       if (!isPasswordRight) return refuse(tx, from);
       if (!isSecondFactorOn(tx)) return begin(tx, takeBack, from);
-      if (code === undefined) {
+      if (read === undefined) {
         takeBack();
         return { pending: beginPending(tx) };
       }
-      return isCodeRight(tx, code, from)
+      return isCodeRight(tx, read, from)
         ? begin(tx, takeBack, from)
         : refuse(tx, from);
     });
@@ -67,18 +74,19 @@ export const finishSignIn = (
   code: string,
   from: From,
 ): Promise<SignIn | "expired"> =>
-  counted(from.address, (takeBack) =>
-    write((tx) => {
+  counted(from.address, async (takeBack) => {
+    const read = await readCode(code);
+    return write((tx) => {
       if (!isPending(pending, tx)) {
         takeBack();
         return "expired";
       }
-      if (!mayEnter(tx, code, from)) throw tooManyCodes();
-      if (!checkCode(tx, code, from)) return refuse(tx, from);
+      if (!mayEnter(tx, read, from)) throw tooManyCodes();
+      if (!checkCode(tx, read, from)) return refuse(tx, from);
       endPending(pending, tx);
       return begin(tx, takeBack, from);
-    }),
-  );
+    });
+  });
 
 export const confirmSignIn = (
   session: string,
@@ -88,11 +96,12 @@ export const confirmSignIn = (
   counted(from.address, async (takeBack) => {
     const { ADMIN_USERNAME: username } = getSettings();
     const isPasswordRight = await isRight({ username, password });
+    const read = await readCode(code);
     const isDone = write((tx) => {
       const needsCode = isSecondFactorOn(tx);
       // Checked even if the password is wrong, so that the refusal doesn't tell whether it is.
-      if (needsCode && !mayEnter(tx, code, from)) throw tooManyCodes();
-      if (!isPasswordRight || (needsCode && !checkCode(tx, code, from))) {
+      if (needsCode && !mayEnter(tx, read, from)) throw tooManyCodes();
+      if (!isPasswordRight || (needsCode && !checkCode(tx, read, from))) {
         refuse(tx, from);
         return false;
       }
@@ -115,7 +124,7 @@ export const notConfirmed = (
   });
 
 /** A recovery code may be entered after any number of wrong codes. */
-const mayEnter = (tx: Tx, code: string, { address }: Sender) =>
+const mayEnter = (tx: Tx, { code }: GivenCode, { address }: Sender) =>
   !isOfApp(code) || !findUsedUp(CODE, codeLimits(tx, address));
 
 const tooManyCodes = () =>
@@ -126,12 +135,13 @@ const tooManyCodes = () =>
   );
 
 /** Takes the code that comes with a password, and counts a wrong one. */
-export const isCodeRight = (tx: Tx, code: string, from: Sender) =>
-  mayEnter(tx, code, from) && checkCode(tx, code, from);
+export const isCodeRight = (tx: Tx, given: GivenCode, from: Sender) =>
+  mayEnter(tx, given, from) && checkCode(tx, given, from);
 
-function checkCode(tx: Tx, code: string, from: Sender) {
-  const isTaken = takeCode(tx, code, from);
-  if (!isTaken && isOfApp(code)) takeTry(CODE, codeLimits(tx, from.address));
+function checkCode(tx: Tx, given: GivenCode, from: Sender) {
+  const isTaken = takeCode(tx, given, from);
+  if (!isTaken && isOfApp(given.code))
+    takeTry(CODE, codeLimits(tx, from.address));
   return isTaken;
 }
 

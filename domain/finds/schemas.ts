@@ -8,6 +8,7 @@ import {
   IMAGES_MAX,
   PAGE_MAX,
   ROCK_NUMBER_MAX,
+  SEARCH_MAX,
 } from "#core/limits.ts";
 import { Blurs } from "#core/blurs.ts";
 import { messages } from "#core/messages.ts";
@@ -315,6 +316,31 @@ export function splitCoordinates(
     ? undefined
     : { latitude, longitude };
 }
+
+/** Which finds a list of the admin's has: `GET /api/journey-admin`. */
+export const findFilter = {
+  q: described(
+    v.optional(text("The search", SEARCH_MAX)),
+    "Words and numbers. Each must occur in number, place, name, e-mail address, comment or UUID, in any letter case and without regard to accents.",
+  ),
+  state: described(
+    v.optional(
+      v.picklist(
+        ["waiting", "shown", "hidden"],
+        "The state is waiting, shown or hidden.",
+      ),
+    ),
+    "`waiting`: hidden, and nobody has decided; `hidden`: somebody has.",
+  ),
+  rock_number: described(
+    v.optional(RockNumber),
+    "Finds of this rock; 0 for those without a number.",
+  ),
+  from: described(v.optional(FindDay), "The first day of a find, YYYY-MM-DD."),
+  to: described(v.optional(FindDay), "The last day."),
+};
+const FindFilter = v.object(findFilter);
+export type FindFilter = v.InferOutput<typeof FindFilter>;
 
 /** `?from=` of a rock's page: how many finds to leave out. */
 export const JourneysFrom = v.object({

@@ -30,9 +30,11 @@ export function decodeCursor(cursor: string, length: number): SortValues {
 /** Number of rows of a long list that are read at a time. */
 export const PAGE_READ = 100;
 
-interface ListPage<T> {
+export interface ListPage<T> {
   items: T[];
   next: string | null;
+  /** How many items the whole list has, if that was counted. */
+  total?: number;
 }
 type ReadPage<T> = (before: string | undefined) => ListPage<T>;
 

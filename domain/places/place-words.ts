@@ -1,18 +1,11 @@
+import { foldText } from "#core/fold.ts";
 import { nameInEnglish } from "#core/languages/country-names.ts";
 
 const SHORT: Record<string, string> = { st: "saint", mt: "mount", ft: "fort" };
 
 /** The words of a place's name or of a search for one: without accents and punctuation, in small letters. */
 export function wordsOf(text: string): string[] {
-  const plain = text
-    .normalize("NFKD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
-    .replace(/['’`.]/g, "")
-    .replace(/ß/g, "ss")
-    .replace(/[øö]/g, "o")
-    .replace(/ł/g, "l")
-    .replace(/æ/g, "ae");
+  const plain = foldText(text).replace(/['.]/g, "");
   return (plain.match(/[\p{L}\p{N}]+/gu) ?? []).map(
     (word) => SHORT[word] ?? word,
   );

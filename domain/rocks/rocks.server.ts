@@ -43,6 +43,7 @@ import { Rock, type CatalogueItem } from "./answers.ts";
 import type { NewRock, RockChange } from "./schemas.ts";
 import { requireFresh, type IsCurrent } from "../lists/order.server.ts";
 import { readSorted, type ListRequest } from "../lists/paging.server.ts";
+import { all, contains, eachWord } from "../lists/search.server.ts";
 import { versionOf } from "#core/hash.server.ts";
 import { remember } from "#core/remember.server.ts";
 
@@ -101,24 +102,48 @@ function asRock(row: RockRow): Rock {
   });
 }
 
-/** In the order asked for, else by number. @param request with `rock_number`, only that rock */
-export function listRocks(request: ListRequest & { rock_number?: number }) {
-  const { rock_number } = request;
-  return readSorted(
+interface RockFilter {
+  rock_number?: number;
+  /** Words, each of which occurs in number, artists or comment. */
+  q?: string;
+}
+
+const conditionOf = ({ rock_number, q = "" }: RockFilter) =>
+  all(
+    rock_number === undefined ? undefined : sql`r.rock_number = ${rock_number}`,
+    eachWord(q, (word) =>
+      contains(
+        sql`fold(r.rock_number || char(10) || r.artists_text || char(10) || r.comment)`,
+        word,
+      ),
+    ),
+  );
+
+/** In the order asked for, else by number. The first page says how many rocks there are. */
+export function listRocks({
+  limit,
+  before,
+  sort,
+  ...filter
+}: ListRequest & RockFilter) {
+  const where = conditionOf(filter);
+  const page = readSorted(
     {
       select: columns,
       from: sql`rocks r`,
-      where:
-        rock_number === undefined
-          ? undefined
-          : sql`r.rock_number = ${rock_number}`,
+      where,
       sortable,
       expressions: ["artists", "comment"],
       order: "rock_number",
     },
-    request,
+    { limit, before, sort },
     asRock,
   );
+  if (before !== undefined) return page;
+  const { total } = getDb().get<{ total: number }>(
+    sql`SELECT count(*) AS total FROM rocks r WHERE ${where}`,
+  );
+  return { ...page, total };
 }
 
 /** @throws if the catalogue has none of this number */

@@ -4,7 +4,7 @@ import { Shown } from "#core/answers.ts";
 import { isQueueReachable } from "#domain/engines/engine.server.ts";
 import { JobStarted } from "#domain/jobs/answers.ts";
 import type { DataGroup } from "#domain/site/public-data.server.ts";
-import type { ListRequest } from "#domain/lists/paging.server.ts";
+import type { ListPage, ListRequest } from "#domain/lists/paging.server.ts";
 import type { Sender } from "#domain/account/security-events.server.ts";
 import type { ReviewScope } from "#domain/review/scope.server.ts";
 import type { ReceivedFile } from "#domain/uploads/incoming.server.ts";
@@ -75,11 +75,6 @@ export interface Kind<Result = never, Json = unknown> {
 /** A schema stands for its JSON with status 200. A call that gives nothing answers 204. */
 export type Gives = GenericSchema | Kind;
 
-export interface Page<Item> {
-  items: Item[];
-  next: string | null;
-}
-
 const NO_CACHE = { "Cache-Control": "no-cache" };
 
 function answerThing(thing: unknown, body: unknown = thing, status = 200) {
@@ -119,9 +114,9 @@ export const listOf = <S extends GenericSchema>(schema: S) => ({
 const listKind = <S extends GenericSchema>(
   schema: S,
   description: string,
-): Kind<Page<InferOutput<S>>, InferOutput<S>[]> => ({
+): Kind<ListPage<InferOutput<S>>, InferOutput<S>[]> => ({
   answers: { 200: { description, json: v.array(schema) } },
-  respond: ({ items, next }, request) => page(request, items, next),
+  respond: (list, request) => page(request, list),
 });
 export const created = <S extends GenericSchema>(
   json: S,

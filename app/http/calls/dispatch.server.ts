@@ -8,6 +8,7 @@ import {
   openReviewKey,
   type ReviewScope,
 } from "#domain/review/scope.server.ts";
+import type { ListPage } from "#domain/lists/paging.server.ts";
 import { withIncoming } from "#domain/uploads/incoming.server.ts";
 import {
   requireAdmin,
@@ -37,7 +38,6 @@ import {
   type Access,
   type AnyCall,
   type Calls,
-  type Page,
 } from "./call.ts";
 
 /** Answers all declared calls: 404 to other paths, 405 to other methods, and errors as `api()` does. */
@@ -97,7 +97,10 @@ async function answer(
     run({ ...sent, scope: await guard(request) });
 
   if (isKind("listOf", gives)) {
-    const list = answerList(request, (list) => run({ list }) as Page<never>);
+    const list = answerList(
+      request,
+      (list) => run({ list }) as ListPage<never>,
+    );
     return give(declared, request, list);
   }
   if (takes === undefined || isKind("self", takes))

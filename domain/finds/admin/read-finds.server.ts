@@ -4,7 +4,9 @@ import {
   readSorted,
   type ListRequest,
 } from "#domain/lists/paging.server.ts";
+import { all, any, contains, eachWord } from "#domain/lists/search.server.ts";
 import { getDb, type Tx } from "#db/client.server.ts";
+import { emailOfFind, wordsOfFind } from "#db/find-words.server.ts";
 import { rockPostImages, rockPosts } from "#db/schema.ts";
 import { parseBlurs } from "#core/blurs.ts";
 import { DomainError, wrongField } from "#core/errors.ts";
@@ -13,7 +15,7 @@ import { derivativeOfFind } from "#domain/store/paths.ts";
 import { versionOf } from "#core/hash.server.ts";
 import { pickAnswer } from "#core/answers.ts";
 import { AdminFind, FindImage } from "../answers.ts";
-import { FindChange, type Suggestion } from "../schemas.ts";
+import { FindChange, type FindFilter, type Suggestion } from "../schemas.ts";
 
 /** Every find, hidden or shown, as the admin sees it. */
 
@@ -162,21 +164,84 @@ export function requireSeeable(rpsKey: number, rpiKey?: number) {
 const isSeeable = ({ small, error }: Pick<FindImage, "small" | "error">) =>
   small || error !== null;
 
-/** In the order asked for, else by coordinates. @param request with `uuid`, only that find */
-export function listFinds(request: ListRequest & { uuid?: string }) {
-  const { uuid } = request;
-  return readSorted(
+const STATES = {
+  waiting: sql`p.show = 0 AND p.put_aside = 0`,
+  shown: sql`p.show = 1`,
+  hidden: sql`p.show = 0 AND p.put_aside = 1`,
+};
+
+/** A number of few digits is in many UUIDs by chance, so it isn't looked for there. */
+const SHORT_NUMBER = /^\d{1,5}$/;
+
+/** The condition that a find has each word of a search. Needs `find_words` as `w`, and folds what is empty there. */
+const hasWords = (q: string) =>
+  eachWord(q, (word, text) =>
+    any(
+      contains(sql`coalesce(w.words, ${sql.raw(wordsOfFind("p"))})`, word),
+      contains(sql`coalesce(w.email, ${sql.raw(emailOfFind("p"))})`, word),
+      text !== undefined && SHORT_NUMBER.test(text)
+        ? undefined
+        : contains(sql`p.uuid`, word),
+    ),
+  );
+
+/** @throws {DomainError} bad_input if the last day is before the first */
+function conditionOf({ q = "", state, rock_number, from, to }: FindFilter) {
+  if (from !== undefined && to !== undefined && from > to)
+    throw wrongField("to", "The last day must not be before the first.");
+  return all(
+    state && STATES[state],
+    rock_number === undefined ? undefined : sql`p.rock_number = ${rock_number}`,
+    from === undefined ? undefined : sql`p.date >= ${from}`,
+    // Times of that day sort behind it, and before this.
+    to === undefined ? undefined : sql`p.date < ${`${to}U`}`,
+    hasWords(q),
+  );
+}
+
+/** In the order of `rock_posts`, because joining from `find_words` would sort all rows before it reads a page. */
+const searched = sql`rock_posts p LEFT JOIN find_words w USING (rps_key)`;
+
+export const countFound = (filter: FindFilter): number =>
+  getDb().get<{ found: number }>(
+    sql`SELECT count(*) AS found FROM ${searched} WHERE ${conditionOf(filter)}`,
+  ).found;
+
+/** The keys of all finds of a filter. */
+export const keysOfFound = (
+  filter: FindFilter,
+  db: Pick<Tx, "all"> = getDb(),
+) =>
+  db
+    .all<{ rps_key: number }>(
+      sql`SELECT rps_key FROM ${searched} WHERE ${conditionOf(filter)} ORDER BY rps_key`,
+    )
+    .map(({ rps_key }) => rps_key);
+
+/** In the order asked for, else by coordinates. The first page says how many finds there are. */
+export function listFinds({
+  uuid,
+  limit,
+  before,
+  sort,
+  ...filter
+}: ListRequest & FindFilter & { uuid?: string }) {
+  const page = readSorted(
     {
       select: columns,
-      from: sql`rock_posts p`,
-      where: uuid === undefined ? undefined : sql`p.uuid = ${uuid}`,
+      from: searched,
+      where: all(
+        uuid === undefined ? undefined : sql`p.uuid = ${uuid}`,
+        conditionOf(filter),
+      ),
       sortable,
       expressions: ["coordinates", "location", "comment", "name", "email"],
       order: "coordinates",
     },
-    request,
+    { limit, before, sort },
     asFind,
   );
+  return before === undefined ? { ...page, total: countFound(filter) } : page;
 }
 
 /** @throws if no find has it */

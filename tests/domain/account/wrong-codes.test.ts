@@ -29,7 +29,7 @@ test("fifty wrong codes a day may come from everywhere, and fifty from home, whe
   prepareSecondFactor();
   const { secret } = beginSetUp();
   const epoch = Math.floor(Date.now() / 1000);
-  const recovery = switchOn(generateSync({ secret, epoch }), HOME);
+  const recovery = await switchOn(generateSync({ secret, epoch }), HOME);
   recordEvent(getDb(), "signed-in", HOME);
   const right = () => generateSync({ secret, epoch: epoch + 30 });
 
