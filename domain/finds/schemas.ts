@@ -258,7 +258,11 @@ const PictureChanges = listOf(
     blurs: v.optional(v.nullable(Blurs)),
   }),
   PICTURES_CHANGED_MAX,
-  { tooMany: `Change ${PICTURES_CHANGED_MAX} pictures at most.` },
+  {
+    tooMany: saying(
+      msg`Change ${PICTURES_CHANGED_MAX} pictures at most at once.`,
+    ),
+  },
 );
 
 /** `PUT /api/finds/{uuid}`: what its finder has changed. */

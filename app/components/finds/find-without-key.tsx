@@ -1,7 +1,9 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "@remix-run/react";
-import { finderPageAddress } from "#app/components/share/queue/find-store.ts";
-import { useDeviceFinds } from "#app/components/share/queue/device-finds.ts";
+import {
+  finderPageAddress,
+  useDeviceFinds,
+} from "#app/components/share/queue/device-finds.ts";
 import { useSite } from "#app/components/ui/use-site.ts";
 import {
   SHARE_PAGE,

@@ -3,10 +3,7 @@ import { useEffect, useState } from "react";
 import type { FindState } from "#domain/finds/answers.ts";
 import { read } from "#app/components/api/send.ts";
 import { useIsOnline } from "#app/components/visitor/use-is-online.ts";
-import {
-  type FindToSend,
-  finderPageAddress,
-} from "#app/components/share/queue/find-store.ts";
+import type { FindToSend } from "#app/components/share/queue/find-store.ts";
 import {
   getQueuedFind,
   removeFromQueue,
@@ -15,6 +12,7 @@ import {
   type QueueEntry,
 } from "#app/components/share/queue/send-queue.ts";
 import {
+  finderPageAddress,
   useDeviceFinds,
   type DeviceFind,
 } from "../share/queue/device-finds.ts";

@@ -4,12 +4,9 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { Link, useParams } from "@remix-run/react";
 import { useEffect } from "react";
 import { removeDeviceFind } from "#app/components/share/queue/device-finds.ts";
+import { useLoaded } from "#app/components/ui/use-loaded.ts";
 import { UnsavedChangesGuard } from "#app/components/fields/unsaved-changes.ts";
 import { FollowForm } from "#app/components/follow/follow-form.tsx";
-import {
-  FindWithoutKey,
-  WaysToFinds,
-} from "#app/components/finds/find-without-key.tsx";
 import {
   FinderForm,
   FinderPhotos,
@@ -79,12 +76,17 @@ export const meta = pageMeta((_site, i18n) => ({
   unlisted: true,
 }));
 
+const loadWays = () => import("#app/components/finds/find-without-key.tsx");
+
 export default function FinderPage() {
   const { t } = useLingui();
   const { uuid = "" } = useParams();
   const page = useFinderFind(uuid);
   const { own, edited, outcome, isBusy } = page;
   const isDeleted = outcome === "deleted";
+  const isAstray =
+    page.isKeyless || (outcome instanceof ApiError && edited === undefined);
+  const ways = useLoaded(isAstray ? loadWays : undefined).part;
   useEffect(() => {
     if (isDeleted) removeDeviceFind(uuid);
   }, [isDeleted, uuid]);
@@ -108,7 +110,7 @@ export default function FinderPage() {
         </p>
       </div>
     );
-  if (page.isKeyless) return <FindWithoutKey uuid={uuid} />;
+  if (page.isKeyless && ways) return <ways.FindWithoutKey uuid={uuid} />;
   return (
     <div className="prose finder-page">
       <h1>{t`Your find`}</h1>
@@ -168,7 +170,7 @@ export default function FinderPage() {
         </>
       )}
       <Outcome page={page} />
-      {outcome instanceof ApiError && !edited && <WaysToFinds uuid={uuid} />}
+      {isAstray && ways && <ways.WaysToFinds uuid={uuid} />}
       <UnsavedChangesGuard onThrowAway={page.throwAway} />
     </div>
   );

@@ -31,7 +31,7 @@ test("a keepsake is made as a job, and sent to the admin alone", async () => {
   expect((await call(`GET /api/jobs/${body.job_id}`)).body).toMatchObject({
     kind: "keepsake",
     state: "succeeded",
-    message: expect.stringMatching(/^9 pages and \d+ pictures$/),
+    message: expect.stringMatching(/^10 pages and \d+ pictures$/),
   });
 
   const answer = await send("GET /api/keepsake/public.zip");
@@ -59,7 +59,7 @@ test("a keepsake that lacks a picture is there, and its job has failed at once w
   expect((await call(`GET /api/jobs/${body.job_id}`)).body).toMatchObject({
     state: "failed",
     error: expect.stringMatching(
-      /^It lacks 1 picture: album sea: b\.jpg\. Everything else is in it: 9 pages and \d+ pictures\.$/,
+      /^It lacks 1 picture: album sea: b\.jpg\. Everything else is in it: 10 pages and \d+ pictures\.$/,
     ) as string,
   });
   expect(

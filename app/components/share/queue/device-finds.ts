@@ -75,3 +75,7 @@ export const addDeviceFind = (
 
 export const removeDeviceFind = (uuid: string) =>
   change((finds) => finds.filter((find) => find.uuid !== uuid));
+
+/** The address of the finder page. The key is in the fragment, which browsers don't send to a server. */
+export const finderPageAddress = (uuid: string, findKey: string) =>
+  `/finds/${uuid}#${findKey}`;

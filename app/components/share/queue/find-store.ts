@@ -119,10 +119,6 @@ export interface Refused {
 /** The lock of the one sender, a tab or the service worker, and the channel between them. */
 export const SEND_QUEUE = "send-queue";
 
-/** The address of the finder page. The key is in the fragment, which browsers don't send to a server. */
-export const finderPageAddress = (uuid: string, findKey: string) =>
-  `/finds/${uuid}#${findKey}`;
-
 export const toQueuedFind = (
   { lost: _lost, ...find }: FindToSend,
   keptAt: number,

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useSite } from "#app/components/ui/use-site.ts";
-import { finderPageAddress } from "#app/components/share/queue/find-store.ts";
+import { finderPageAddress } from "#app/components/share/queue/device-finds.ts";
 import type { QueueEntry } from "#app/components/share/queue/send-queue.ts";
 import { FollowForm } from "#app/components/follow/follow-form.tsx";
 import {
