@@ -131,6 +131,7 @@ const COMPUTED = new Set([
   ...["ready", "pin_ready", "error", "width", "height", "taken_dt", "bytes"],
   ...["fingerprint", "sha256", "mtime_ms", "missing", "total_images"],
   ...["artists_text", "shown_posts", "public_latitude", "public_longitude"],
+  ...["outdated", "looked_blurs"],
   // Of a list whose order has a rule of its own.
   "order_num",
 ]);

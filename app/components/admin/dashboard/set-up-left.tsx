@@ -47,7 +47,7 @@ export function SetUpLeft({ stepsLeft }: { stepsLeft: SetUpStep[] }) {
                   <b>{title}</b> <small>{why}</small>
                 </span>
                 <Link className="mini" to={`/setup?step=${step}`}>
-                  Set up<span className="sr">{`: ${title}`}</span>
+                  Set up<span className="sr">{` ${title}`}</span>
                 </Link>
                 <Button
                   look="mini"

@@ -386,8 +386,6 @@ function Header<Item>({
   const cell = {
     role: "columnheader",
     scope: "col",
-    // Cards have it too, where what is in the header is hidden.
-    "aria-label": typeof title === "string" ? title : undefined,
     style: { width: width && `${width}rem` },
   };
   if (!field || sort === undefined)
