@@ -45,7 +45,7 @@ import { requireFresh, type IsCurrent } from "../lists/order.server.ts";
 import { readSorted, type ListRequest } from "../lists/paging.server.ts";
 import { all, contains, eachWord } from "../lists/search.server.ts";
 import { versionOf } from "#core/hash.server.ts";
-import { remember } from "#core/remember.server.ts";
+import { withLock } from "#core/with-lock.server.ts";
 
 /** `limit` rocks with a number above `after`, by number. */
 export const listCatalogue = (limit: number, after: number) =>
@@ -176,64 +176,60 @@ export function countRocks() {
            (SELECT count(*) FROM rocks WHERE create_dt >= ${since}) AS last24h`);
 }
 
-/** Folders of rocks whose pictures are being received, and which have no rows yet. */
-const arriving = remember("arriving rocks", () => new Set<string>());
-
-/** Runs with a folder that no other rock has or gets meanwhile, not even one in the trash. */
-async function withFreeFolder<T>(
-  rockNumber: number,
-  run: (folder: string) => Promise<T>,
-): Promise<T> {
-  const folder = freeFolder(rockNumber);
-  arriving.add(folder);
-  try {
-    return await run(folder);
-  } finally {
-    arriving.delete(folder);
-  }
-}
-
+/** A folder that no other rock has, not even one in the trash. */
 function freeFolder(rockNumber: number) {
   for (let nth = 1; ; nth++) {
     const folder = catalogueFolder(rockNumber, nth);
-    const isTaken =
-      arriving.has(folder) ||
-      getDb().select().from(rocks).where(eq(rocks.folder, folder)).get();
+    const isTaken = getDb()
+      .select()
+      .from(rocks)
+      .where(eq(rocks.folder, folder))
+      .get();
     if (!isTaken && !isInTrash(folder) && !isLeaving(folder)) return folder;
   }
 }
 
-/** @param id names the incoming folder that the image is in. The caller removes that folder. */
-export async function addRock(
+/**
+ * Rocks of one number are added one after the other: while a slow picture is checked, another rock could take the folder
+ * that was free, and be in the trash with it by the time the row is written.
+ * @param id names the incoming folder that the image is in. The caller removes that folder.
+ */
+export const addRock = (
+  id: string,
+  rock: NewRock,
+  image: ReceivedFile,
+): Promise<Rock> =>
+  withLock(`rock ${rock.rock_number}`, () => addWithFolder(id, rock, image));
+
+async function addWithFolder(
   id: string,
   { rock_number, artist_keys, comment }: NewRock,
   image: ReceivedFile,
 ): Promise<Rock> {
   requireFreeNumber(rock_number);
-  const rcKey = await withFreeFolder(rock_number, (folder) =>
-    receiveOriginals(
-      id,
-      [image],
-      toPlace((file) => originalIn(folder, file)),
-      (tx, [original]) => {
-        requireFreeNumber(rock_number);
-        const { rc_key } = tx
-          .insert(rocks)
-          .values({
-            rock_number,
-            comment,
-            folder,
-            original_file: original!.original_file,
-            sha256: original!.sha256,
-          })
-          .returning()
-          .get();
-        setArtists(tx, rc_key, artist_keys);
-        refreshRocks(tx, [rock_number]);
-        recordDerive(tx, { of: "catalogue", key: rc_key });
-        return rc_key;
-      },
-    ),
+  const folder = freeFolder(rock_number);
+  const rcKey = await receiveOriginals(
+    id,
+    [image],
+    toPlace((file) => originalIn(folder, file)),
+    (tx, [original]) => {
+      requireFreeNumber(rock_number);
+      const { rc_key } = tx
+        .insert(rocks)
+        .values({
+          rock_number,
+          comment,
+          folder,
+          original_file: original!.original_file,
+          sha256: original!.sha256,
+        })
+        .returning()
+        .get();
+      setArtists(tx, rc_key, artist_keys);
+      refreshRocks(tx, [rock_number]);
+      recordDerive(tx, { of: "catalogue", key: rc_key });
+      return rc_key;
+    },
   );
   startDueJobs();
   return requireRock(rcKey);

@@ -11,7 +11,7 @@ const KB_MAX = {
   "public/privacy": 91,
   "public/sudc": 91,
   "public/follow": 96,
-  "public/finder-page": 104,
+  "public/finder-page": 105,
   "public/all-rocks": 100,
   "public/photos": 103,
   "public/track-the-rocks": 104,
