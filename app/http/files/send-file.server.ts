@@ -18,6 +18,8 @@ export interface Served {
   /** From `parseMediaPath`, never straight from an address. */
   path: string;
   headers: Record<string, string>;
+  /** Content type; that of the file's ending if absent. */
+  type?: string;
   /** Sent while the store doesn't have the file. */
   fallback?: string;
   shipped?: boolean;
@@ -80,6 +82,7 @@ async function answerWith(
     path: wanted,
     fallback,
     headers,
+    type,
     shipped = false,
     ownerOnly = false,
   } = served;
@@ -112,7 +115,7 @@ async function answerWith(
     status: part ? 206 : 200,
     headers: {
       ...common,
-      "Content-Type": contentTypeOf(relative),
+      "Content-Type": type ?? contentTypeOf(relative),
       "Content-Length": String(end - start + 1),
       ...(part ? { "Content-Range": `bytes ${start}-${end}/${size}` } : {}),
     },

@@ -1,3 +1,4 @@
+import { addressOf } from "#app/components/api/send.ts";
 import { useState } from "react";
 import * as v from "valibot";
 import { messages } from "#core/messages.ts";
@@ -253,8 +254,12 @@ function PhotoTable({ album }: { album: AdminAlbum }) {
   }
 
   const columns: Column<AdminPhoto>[] = [
-    imageColumn(({ name }) => (
-      <Thumbnail {...photoAddresses(album.name, name)} label={name} />
+    imageColumn(({ p_key, name }) => (
+      <Thumbnail
+        {...photoAddresses(album.name, name)}
+        original={originalOf(p_key)}
+        label={name}
+      />
     )),
     column("Name", { className: "at-title" }, ({ name, error }) => (
       <>
@@ -372,6 +377,7 @@ function PhotoDialog({
     >
       <Thumbnail
         {...photoAddresses(album.name, photo.name)}
+        original={originalOf(photo.p_key)}
         label={photo.name}
         className="form-picture"
       />
@@ -384,6 +390,9 @@ function PhotoDialog({
     </RowDialog>
   );
 }
+
+const originalOf = (pKey: number) =>
+  addressOf("GET /api/albums/photos/:pKey/original", { params: { pKey } });
 
 /** The addresses of a photo in two sizes. `name` is null while the photo is not ready. */
 export const photoAddresses = (album: string, name: string | null) => ({
