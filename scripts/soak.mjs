@@ -28,7 +28,8 @@ const failed = [];
 for (const end = Date.now() + minutes * 60_000; Date.now() < end; runs++) {
   const seeds = `${seed}-${(seed += SEEDS_AT_ONCE) - 1}`;
   const env = { SOAK: "1" };
-  for (const name of ["CALLS", "FUZZ", "WEATHER"]) env[`${name}_SEEDS`] = seeds;
+  for (const name of ["CALLS", "EDITS", "FUZZ", "WEATHER"])
+    env[`${name}_SEEDS`] = seeds;
   const args = ["run", "tests/generators", "--reporter=dot"];
   if (runNode("node_modules/vitest/vitest.mjs", args, { env })) {
     status = 1;

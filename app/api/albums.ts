@@ -8,6 +8,11 @@ import {
   started,
   trashed,
 } from "#app/http/calls/call.ts";
+import {
+  originalFile,
+  originalQuery,
+  sendOriginal,
+} from "#app/http/files/original.server.ts";
 import { receiveUpload } from "#app/http/uploads/upload.server.ts";
 import {
   addAlbum,
@@ -49,6 +54,7 @@ import {
   listAdminPhotos,
   reorderPhotos,
   requirePhoto,
+  requirePhotoOriginal,
   showPhoto,
   swapPhotos,
 } from "#domain/albums/admin-photos.server.ts";
@@ -183,6 +189,13 @@ export const albums = {
     summary: "One photo, as the admin sees it",
     gives: AdminPhoto,
     run: ({ params }) => requirePhoto(params.pKey),
+  }),
+  ...admin("GET /api/albums/photos/:pKey/original", {
+    summary: "The original of a photo",
+    query: originalQuery,
+    gives: originalFile,
+    run: ({ request, params, query }) =>
+      sendOriginal(request, requirePhotoOriginal(params.pKey), query.as),
   }),
   ...admin("PUT /api/albums/photos/:pKey", {
     summary: "Saves what is said of a photo",

@@ -8,6 +8,11 @@ import {
   trashed,
   sort,
 } from "#app/http/calls/call.ts";
+import {
+  originalFile,
+  originalQuery,
+  sendOriginal,
+} from "#app/http/files/original.server.ts";
 import { described, ofOne, ShowChange } from "#core/schemas.ts";
 import {
   changeFind,
@@ -25,6 +30,7 @@ import {
   listImagesOfFind,
   requireFind,
   requireFindOf,
+  requireOriginal,
 } from "#domain/finds/admin/read-finds.server.ts";
 import { AdminFind, FindImage, HistoryEntry } from "#domain/finds/answers.ts";
 import { FindChange, findFilter, ImageChange } from "#domain/finds/schemas.ts";
@@ -81,6 +87,13 @@ export const journeys = {
       version: requireFind(rpsKey).version,
       items: listImagesOfFind(rpsKey),
     }),
+  }),
+  ...admin("GET /api/journey-admin/:rpsKey/images/:imageName/original", {
+    summary: "The original of a find's picture",
+    query: originalQuery,
+    gives: originalFile,
+    run: ({ request, params: { rpsKey, imageName }, query }) =>
+      sendOriginal(request, requireOriginal(rpsKey, imageName), query.as),
   }),
   ...admin("POST /api/journey-admin/:rpsKey/images", {
     summary: "Adds a picture to a find",

@@ -3,6 +3,11 @@ import { messages } from "#core/messages.ts";
 import { described, text } from "#core/schemas.ts";
 import * as v from "valibot";
 import { admin, created, listOf, trashed, sort } from "#app/http/calls/call.ts";
+import {
+  originalFile,
+  originalQuery,
+  sendOriginal,
+} from "#app/http/files/original.server.ts";
 import { Rock } from "#domain/rocks/answers.ts";
 import {
   addRock,
@@ -10,6 +15,7 @@ import {
   deleteRock,
   listRocks,
   requireRockOf,
+  requireRockOriginal,
 } from "#domain/rocks/rocks.server.ts";
 import { NewRock, RockChange, RockNumber } from "#domain/rocks/schemas.ts";
 import { User } from "#domain/artists/answers.ts";
@@ -52,6 +58,13 @@ export const rocks = {
     },
     gives: created(Rock),
     run: ({ body, upload }) => addRock(upload.id, body, upload.image),
+  }),
+  ...admin("GET /api/rocks/:rcKey/original", {
+    summary: "The original of a rock's picture",
+    query: originalQuery,
+    gives: originalFile,
+    run: ({ request, params, query }) =>
+      sendOriginal(request, requireRockOriginal(params.rcKey), query.as),
   }),
   ...admin("PUT /api/rocks/:rcKey", {
     summary: "Saves a rock, with a new picture if one is sent",

@@ -67,6 +67,11 @@ function requireRow(pKey: number): PhotoRow {
   return row;
 }
 
+export function requirePhotoOriginal(pKey: number) {
+  const { pa_key, original_file: name } = requireRow(pKey);
+  return { path: originalOfPhoto(requireAlbum(pa_key).name, name), name };
+}
+
 export const requirePhoto = (pKey: number) => asAdminPhoto(requireRow(pKey));
 
 export function changePhoto(

@@ -190,7 +190,7 @@ function describeEnd(
     : `The image process ended (${signal}): the picture is broken, or needs more than ${most}.`;
 }
 
-/** Makes the small derivative of an upload. Not a job of the ledger, because the sender waits for the answer. */
+/** Makes one derivative of an upload, or of an original. Not a job of the ledger, because the sender waits for the answer. */
 export const pictureCheck = {
   name: "check-picture",
   // On a busy machine, an ordinary photograph takes many times its second.
@@ -199,6 +199,7 @@ export const pictureCheck = {
     file: v.string(),
     /** Whether its first bytes are enough, because a smaller copy of it was checked. */
     hasCopy: v.boolean(),
+    derivative: v.optional(v.picklist(["sm", "webp"]), "sm"),
     blurs: v.optional(v.array(Blur)),
   }),
   result: v.union([
@@ -207,8 +208,8 @@ export const pictureCheck = {
       /** Without a dot. */
       extension: v.string(),
       sha256: v.string(),
-      /** The small derivative, in base64; absent if it has a copy. */
-      sm: v.optional(v.string()),
+      /** The derivative, in base64; absent if it has a copy. */
+      made: v.optional(v.string()),
     }),
   ]),
 } as const;

@@ -167,6 +167,11 @@ function requireRow(rcKey: number, db: Pick<Tx, "select"> = getDb()) {
   return row;
 }
 
+export function requireRockOriginal(rcKey: number) {
+  const { folder, original_file: name } = requireRow(rcKey);
+  return { path: originalIn(folder, name), name };
+}
+
 const notFound = () => new DomainError("not_found", "There is no such rock.");
 
 export function countRocks() {

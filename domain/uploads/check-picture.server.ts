@@ -72,14 +72,23 @@ export function prepareCheck(options: ImageProcessOptions = {}) {
       file: string,
       { hasCopy = false, blurs }: { hasCopy?: boolean; blurs?: Blur[] } = {},
     ) {
-      const checked = await run({ file, hasCopy, blurs });
+      const checked = await run({ file, hasCopy, derivative: "sm", blurs });
       if ("refused" in checked) throw new Refusal(checked.refused);
-      const { extension, sha256, sm } = checked;
+      const { extension, sha256, made } = checked;
       return {
         extension,
         sha256,
-        sm: sm ? Buffer.from(sm, "base64") : undefined,
+        sm: made ? Buffer.from(made, "base64") : undefined,
       };
+    },
+    /**
+     * Makes the large derivative of an original, with nothing hidden in it.
+     * @throws {Refusal} @throws {DomainError} unavailable, as above
+     */
+    async render(file: string) {
+      const rendered = await run({ file, hasCopy: false, derivative: "webp" });
+      if ("refused" in rendered) throw new Refusal(rendered.refused);
+      return Buffer.from(rendered.made!, "base64");
     },
     stop() {
       for (const process of processes) process.stop();
@@ -87,7 +96,8 @@ export function prepareCheck(options: ImageProcessOptions = {}) {
   };
 }
 
-export const { check: checkPicture, stop: stopChecks } = remember(
-  "picture check",
-  () => prepareCheck(),
-);
+export const {
+  check: checkPicture,
+  render: renderOriginal,
+  stop: stopChecks,
+} = remember("picture check", () => prepareCheck());

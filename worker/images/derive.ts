@@ -161,16 +161,17 @@ const EFFORT = 0;
 export async function checkPicture({
   file,
   hasCopy,
+  derivative,
   blurs,
 }: CheckTask["data"]): Promise<CheckedPicture> {
   try {
     const made = hasCopy
       ? undefined
-      : await makeDerivatives(file, ["sm"], { effort: EFFORT, blurs });
+      : await makeDerivatives(file, [derivative], { effort: EFFORT, blurs });
     return {
       extension: await recognise(onDisk(file)),
       sha256: await readChecksum(onDisk(file)),
-      sm: made?.images[0]!.toString("base64"),
+      made: made?.images[0]!.toString("base64"),
     };
   } catch (error) {
     if (error instanceof Refusal) return { refused: error.reason };

@@ -233,6 +233,7 @@ function FindOnScreen({
         {...{ find, store, letters }}
         onHide={onHide}
         onKeepApproved={() => onDecide(true, { pictures: "approved" })}
+        isAdmin={tools !== undefined}
       />
       <ReviewRock find={find} mayCreate={tools !== undefined} />
       <section className="review-facts" aria-label="What the finder says">

@@ -6,6 +6,10 @@ import { imageAlt } from "#core/languages/image-alt.ts";
 import type { BoxesChanged } from "#app/components/faces/boxes-changed.ts";
 import { HideFaces } from "#app/components/faces/hide-faces.tsx";
 import { Lightbox } from "#app/components/gallery/lightbox.tsx";
+import {
+  originalAddress,
+  OriginalDialog,
+} from "#app/components/gallery/original-picture.tsx";
 import { useKeys, type LetterKeys } from "./use-keys.ts";
 import {
   usePictures,
@@ -25,6 +29,8 @@ interface Props {
   ) => Promise<void>;
   /** Goes on with the pictures that everybody sees, and not with their originals. */
   onKeepApproved: () => void;
+  /** Whether it is the admin's, who alone may see originals. */
+  isAdmin: boolean;
 }
 
 export function SentPictures({
@@ -33,6 +39,7 @@ export function SentPictures({
   letters,
   onHide,
   onKeepApproved,
+  isAdmin,
 }: Props) {
   const { i18n } = useLingui();
   const [at, setAt] = useState(0);
@@ -132,6 +139,12 @@ export function SentPictures({
                 if (of === image.of) store.forget(name);
             }}
           />
+          {isAdmin && (
+            <OriginalDialog
+              address={originalAddress(find, image.name)}
+              label={`Photograph ${at + 1}`}
+            />
+          )}
         </p>
       )}
       <div className="review-below row wrap">

@@ -196,6 +196,11 @@ async function give(
     result instanceof Response
       ? result
       : await kindOf(gives).respond(result as never, request);
-  if (access !== "everyone") response.headers.set("Cache-Control", "no-store");
+  const { headers } = response;
+  if (
+    access !== "everyone" &&
+    !headers.get("Cache-Control")?.includes("no-store")
+  )
+    headers.set("Cache-Control", "no-store");
   return response;
 }

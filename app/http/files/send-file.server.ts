@@ -19,6 +19,8 @@ export interface Served {
   /** From `parseMediaAddress`, never straight from an address. */
   path: string;
   headers: Record<string, string>;
+  /** Content type; that of the file's ending if absent. */
+  type?: string;
   /** Sent while the store doesn't have the file. */
   fallback?: string;
   shipped?: boolean;
@@ -81,6 +83,7 @@ async function answerWith(
     path: wanted,
     fallback,
     headers,
+    type,
     shipped = false,
     ownerOnly = false,
   } = served;
@@ -113,7 +116,7 @@ async function answerWith(
     status: part ? 206 : 200,
     headers: {
       ...common,
-      "Content-Type": contentTypeOf(relative),
+      "Content-Type": type ?? contentTypeOf(relative),
       "Content-Length": String(end - start + 1),
       ...(part ? { "Content-Range": `bytes ${start}-${end}/${size}` } : {}),
     },

@@ -11,7 +11,7 @@ import { rockPostImages, rockPosts } from "#db/schema.ts";
 import { parseBlurs } from "#core/blurs.ts";
 import { DomainError, wrongField } from "#core/errors.ts";
 import { isThere } from "#domain/store/disk.server.ts";
-import { derivativeOfFind } from "#domain/store/paths.ts";
+import { derivativeOfFind, originalIn } from "#domain/store/paths.ts";
 import { versionOf } from "#core/hash.server.ts";
 import { pickAnswer } from "#core/answers.ts";
 import { AdminFind, FindImage } from "../answers.ts";
@@ -347,6 +347,14 @@ type Named = Pick<
   typeof rockPostImages.$inferInsert,
   "current_name" | "earlier_name"
 >;
+
+/** @param name of an image, or of the original that waits to replace one */
+export function requireOriginal(rpsKey: number, name: string) {
+  const image = readImages(rpsKey).find(isNamed(name));
+  if (!image) throw new DomainError("not_found", "There is no such image.");
+  const { folder, original_file, original_name } = image;
+  return { path: originalIn(folder, original_file), name: original_name };
+}
 
 /** The same without those originals. */
 export const readOwnImages = (rpsKey: number) =>

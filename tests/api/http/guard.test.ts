@@ -27,7 +27,7 @@ const OPEN: Record<string, string> = {
   "/api/uploads/:id": "HEAD PATCH DELETE",
   "/api/finds/states": "POST",
   // Their own tests prove that they need the find's key.
-  "/api/finds/:uuid": "GET",
+  "/api/finds/:uuid": "GET PUT DELETE",
   "/api/finds/:uuid/:kind/:image": "GET",
   "/api/setup": "GET",
   "/api/rocks/:rockNumber/follow": "POST",

@@ -1,3 +1,4 @@
+import { addressOf } from "#app/components/api/send.ts";
 import { useEffect, useState } from "react";
 import * as v from "valibot";
 import { messages } from "#core/messages.ts";
@@ -233,8 +234,12 @@ function PhotoTable({ album, syncs }: { album: AdminAlbum; syncs: number }) {
   }
 
   const columns: Column<AdminPhoto>[] = [
-    imageColumn(({ name }) => (
-      <Thumbnail {...photoAddresses(album.name, name)} label={name} />
+    imageColumn(({ p_key, name }) => (
+      <Thumbnail
+        {...photoAddresses(album.name, name)}
+        original={originalOf(p_key)}
+        label={name}
+      />
     )),
     column("Name", { className: "at-title" }, ({ name, error }) => (
       <>
@@ -352,6 +357,7 @@ function PhotoDialog({
     >
       <Thumbnail
         {...photoAddresses(album.name, photo.name)}
+        original={originalOf(photo.p_key)}
         label={photo.name}
         className="form-picture"
       />
@@ -364,6 +370,9 @@ function PhotoDialog({
     </RowDialog>
   );
 }
+
+const originalOf = (pKey: number) =>
+  addressOf("GET /api/albums/photos/:pKey/original", { params: { pKey } });
 
 /** The addresses of a photo in two sizes. `name` is null while the photo is not ready. */
 export const photoAddresses = (album: string, name: string | null) => ({

@@ -24,6 +24,7 @@ import type { ArtistName } from "#domain/artists/answers.ts";
 import { messages } from "#core/messages.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";
 import { RowDialog, submits } from "#app/components/admin/ui/forms.tsx";
+import { addressOf } from "#app/components/api/send.ts";
 import { useArtistKey } from "./artists.tsx";
 import { RockFollowers } from "./followers.tsx";
 import { isLostLink } from "#app/components/api/send.ts";
@@ -32,9 +33,13 @@ import { Button } from "#app/components/ui/button.tsx";
 const keyOf = (rock: Rock) => rock.rc_key;
 const isBeingMade = ({ ready, error }: Rock) => !ready && !error;
 
+const originalOf = (rcKey: number) =>
+  addressOf("GET /api/rocks/:rcKey/original", { params: { rcKey } });
+
 const COLUMNS: Column<Rock>[] = [
-  imageColumn(({ ready, rock_number, version }) => (
+  imageColumn(({ rc_key, ready, rock_number, version }) => (
     <Thumbnail
+      original={originalOf(rc_key)}
       small={ready ? catalogueThumbnailAddress(rock_number, version) : null}
       large={catalogueAddress(rock_number, version)}
       label={`rock ${rock_number}`}
@@ -201,6 +206,7 @@ function CurrentPicture({ rock }: { rock: Rock }) {
       {rock.ready && (
         <Thumbnail
           className="form-picture"
+          original={originalOf(rock.rc_key)}
           small={catalogueThumbnailAddress(number, rock.version)}
           large={catalogueAddress(number, rock.version)}
           label={`the current picture of rock ${number}`}

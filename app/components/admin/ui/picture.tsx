@@ -9,6 +9,10 @@ import { Field } from "#app/components/fields/field.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { pebblePicture } from "#app/components/ui/pebble.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
+import {
+  originalAddress,
+  OriginalPicture,
+} from "#app/components/gallery/original-picture.tsx";
 import { Picture, Shown } from "#app/components/ui/shown.tsx";
 import type { Elements } from "#app/components/language/in-elements.tsx";
 
@@ -17,6 +21,7 @@ export function Thumbnail({
   large,
   label,
   beside,
+  original,
   className = "thumb",
 }: {
   /** Null while the picture is not ready. */
@@ -25,6 +30,8 @@ export function Thumbnail({
   label: string;
   /** A figure that is shown beside the large picture, to compare the two. */
   beside?: Elements;
+  /** The call that answers its original. */
+  original?: string;
   className?: string;
 }) {
   const [isOpen, setIsOpen] = useState(false);
@@ -79,6 +86,7 @@ export function Thumbnail({
         ) : (
           picture
         )}
+        {original && <OriginalPicture address={original} label={label} />}
       </Dialog>
     </>
   );
@@ -118,7 +126,7 @@ export function ChoosePictures({
 
 /** The addresses of a find's image. Another `version` has the page ask again for an image that it shows already. */
 export const imageAddresses = (
-  find: Pick<AdminFind, "rock_number" | "uuid">,
+  find: Pick<AdminFind, "rock_number" | "uuid" | "rps_key">,
   name: string | null,
   version?: string,
 ) => {
@@ -126,6 +134,7 @@ export const imageAddresses = (
   return {
     small: name && imageThumbnailAddress(find, name) + query,
     large: imageAddress(find, name ?? "") + query,
+    original: originalAddress(find, name ?? ""),
   };
 };
 
