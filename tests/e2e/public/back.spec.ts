@@ -197,8 +197,18 @@ test.describe("on a phone", () => {
     await page.goBack();
     await expect(page).toHaveURL("/track-the-rocks");
     await isOpen(false);
+    await expectBackToLeave();
+  });
+
+  test("a link of the menu to the page itself closes it, and Back then leaves @soak", async () => {
+    await comeTo("/track-the-rocks");
     await menu().tap();
-    await link("Track The Rocks").tap();
+    await isOpen(true);
+    await page
+      .getByRole("list")
+      .getByRole("link", { name: "Track The Rocks" })
+      .first()
+      .tap();
     await isOpen(false);
     await expectBackToLeave();
   });

@@ -82,7 +82,8 @@ function looksAtFinds(rows: Rows): Look[] {
       {
         path: `/api/rock-posts/${number}/summary`,
         wanted: {
-          trips: shownOf(number).length,
+          // Stones without a number are no rock together.
+          trips: number === 0 ? 0 : shownOf(number).length,
           in_catalogue: rockOf(number) !== undefined,
           artists: artistsOfRock(number),
         },

@@ -104,7 +104,8 @@ export function Table<Item>({
                     ? { ...column, title: "Choose" }
                     : column
                 }
-                sort={sort}
+                // On cards the bar above sorts, and the header has the names alone.
+                sort={isCards ? undefined : sort}
               />
             ))}
           </tr>
