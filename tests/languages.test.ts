@@ -71,7 +71,7 @@ const hasForms = (text: string, needed: string[]) =>
 
 /** Pages and parts of those who run the site, which are in English. */
 const ENGLISH =
-  /^app\/(components\/(admin|review|setup)\/|components\/language\/written-in\.|routes\/(admin\/|public\/(login|review|set-up)\.))/;
+  /^app\/(components\/(admin|review|setup)\/|components\/(language\/written-in|gallery\/original-picture)\.|routes\/(admin\/|public\/(login|review|set-up)\.))/;
 /** Attributes that are read, or read aloud. */
 const READ = ["alt", "aria-label", "label", "placeholder", "title"];
 const IN_CATALOGUES = ["Trans", "Plural", "Select"];

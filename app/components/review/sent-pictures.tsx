@@ -9,7 +9,7 @@ import { Lightbox } from "#app/components/gallery/lightbox.tsx";
 import {
   originalAddress,
   OriginalDialog,
-} from "#app/components/admin/ui/original-picture.tsx";
+} from "#app/components/gallery/original-picture.tsx";
 import { useKeys, type LetterKeys } from "./use-keys.ts";
 import {
   usePictures,

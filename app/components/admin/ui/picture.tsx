@@ -9,7 +9,10 @@ import { Field } from "#app/components/fields/field.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { pebblePicture } from "#app/components/ui/pebble.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
-import { originalAddress, OriginalPicture } from "./original-picture.tsx";
+import {
+  originalAddress,
+  OriginalPicture,
+} from "#app/components/gallery/original-picture.tsx";
 import { Picture, Shown } from "#app/components/ui/shown.tsx";
 import type { Elements } from "#app/components/language/in-elements.tsx";
 
