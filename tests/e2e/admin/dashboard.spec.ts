@@ -158,6 +158,8 @@ test("what was left of the set-up is offered until it is done or put aside", asy
   await page.getByLabel("Your story").fill("Wren loved rocks.");
   await press("Save and go on");
   await sees("Step 4 of 6");
-  await goTo("Dashboard");
+  await pressLink("Later");
+  await pressLink("Go on");
+  await pressLink("Open the dashboard");
   await expect(left.getByRole("listitem")).toHaveText([/Whose site it is/]);
 });

@@ -37,15 +37,16 @@ export function SetUpLeft({ stepsLeft }: { stepsLeft: SetUpStep[] }) {
 
   return (
     <Part id="set-up-left" title="Still to set up">
-      <ul className="dashboard-rows small lined">
+      <ul className="set-up-left small lined stack">
         {stepsLeft.map((step) => {
           const { title, why } = STEPS[step];
           return (
             <li key={step}>
-              <div className="row wrap tight">
-                <span className="grows">
-                  <b>{title}</b> <small>{why}</small>
-                </span>
+              <p>
+                <b>{title}</b>
+              </p>
+              <p className="soft">{why}</p>
+              <p className="row wrap tight">
                 <Link className="mini" to={`/setup?step=${step}`}>
                   Set up<span className="sr">{` ${title}`}</span>
                 </Link>
@@ -57,7 +58,7 @@ export function SetUpLeft({ stepsLeft }: { stepsLeft: SetUpStep[] }) {
                 >
                   Put aside
                 </Button>
-              </div>
+              </p>
             </li>
           );
         })}
