@@ -37,7 +37,7 @@ export function SetUpLeft({ stepsLeft }: { stepsLeft: SetUpStep[] }) {
 
   return (
     <Part id="set-up-left" title="Still to set up">
-      <ul className="set-up-left small lined stack">
+      <ul className="small lined stack">
         {stepsLeft.map((step) => {
           const { title, why } = STEPS[step];
           return (
