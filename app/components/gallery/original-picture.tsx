@@ -24,14 +24,14 @@ export function OriginalPicture({ address, label }: Props) {
   const [isAsked, setIsAsked] = useState(false);
   const [isHere, setIsHere] = useState(false);
   return (
-    <div className="stack tight">
+    <div className="picture-original stack tight">
       <p className="wrap">
         {!isAsked && (
           <Button look="quiet" onClick={() => setIsAsked(true)}>
             See the original
           </Button>
         )}
-        <a href={`${address}?as=file`} download>
+        <a className="btn btn--quiet" href={`${address}?as=file`} download>
           Download the original
         </a>
       </p>

@@ -58,12 +58,13 @@ export const listCutTexts = () => {
 /** Returns the targets of table rows that lie on each other. */
 const listCoveredTargets = () =>
   [...document.querySelectorAll("tr")].flatMap((row) => {
-    const targets = [...row.querySelectorAll("label, button, a")].map(
-      (target) => ({
+    const targets = [...row.querySelectorAll("label, button, a")]
+      // An open dialog lies on all of the page.
+      .filter((target) => target.closest("dialog") === row.closest("dialog"))
+      .map((target) => ({
         name: target.textContent || target.innerHTML.slice(0, 60),
         box: target.getBoundingClientRect(),
-      }),
-    );
+      }));
     return targets
       .filter(({ box }, index) =>
         targets
