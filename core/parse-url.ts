@@ -1,4 +1,4 @@
-/** The address that a text is; undefined if it is none. Safari has `URL.canParse` since 17. */
+/** Parses a text as an address; undefined if it isn't one. Safari has `URL.canParse` since 17. */
 export function parseUrl(text: string, base?: string): URL | undefined {
   try {
     return new URL(text, base);

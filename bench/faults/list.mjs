@@ -286,7 +286,7 @@ export const faults = [
     name: "a browser that gives white for a drawing sends it as a preview",
     edits: [
       {
-        file: "app/components/share/pictures/make-preview.ts",
+        file: "app/components/share/queue/make-preview.ts",
         from: "if (!(await isFaithful())) return undefined;",
         to: "",
       },

@@ -283,7 +283,7 @@ export interface ReadJob<N extends JobName = JobName> {
 export type Outcome =
   | {
       error: string;
-      /** Whether another try would end in the same way, so that there is none. */
+      /** Whether another try would end the same way, so none is made. */
       isFinal?: boolean;
     }
   | {

@@ -1,7 +1,7 @@
 import { keepStored, readStored } from "#app/components/visitor/stored.ts";
 import { timeout } from "./timeout.ts";
 
-/** Some networks refuse PUT, PATCH and DELETE. A POST can stand for them: docs/decisions/calls.md. */
+/** Some networks refuse PUT, PATCH and DELETE, so a POST with a header does the same: docs/decisions/calls.md. */
 const REFUSABLE = ["PUT", "PATCH", "DELETE"];
 /** In a row, after which the other way is tried. */
 export const REFUSALS_MAX = 3;

@@ -6,7 +6,7 @@ export const REQUEST_ID_HEADER = "x-site-request-id";
 /** Method and address of a request that the preload refuses, and for which `/refused/:reason` answers. */
 export const REFUSED_HEADER = "x-site-refused";
 
-/** Names the method that a POST stands for. */
+/** The method that a POST is to be treated as. */
 export const OVERRIDE_HEADER = "x-http-method-override";
 
 /** The client's address: the socket's or, behind a trusted proxy, the one that the proxy names. */

@@ -6,7 +6,7 @@ import {
 } from "idb";
 import type { Blur } from "#core/blurs.ts";
 import type { FindCorrection, Suggestion } from "#domain/finds/schemas.ts";
-import type { Preview } from "#app/components/share/pictures/make-preview.ts";
+import type { Preview } from "./make-preview.ts";
 import { DATABASE } from "./has-finds.ts";
 
 /** Data on the visitor's device: the form's draft, and the finds that wait to be sent. */

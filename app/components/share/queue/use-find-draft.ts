@@ -14,7 +14,7 @@ import { IMAGES_MAX } from "#core/limits.ts";
 import type { Suggestion } from "#domain/finds/schemas.ts";
 import { newUuid } from "#app/components/visitor/new-uuid.ts";
 import { FIND_FIELDS } from "#app/components/share/form/find-field.tsx";
-import { makePreview } from "#app/components/share/pictures/make-preview.ts";
+import { makePreview } from "./make-preview.ts";
 import { urlOf } from "#app/components/ui/draw.ts";
 import {
   keepSettledRock,

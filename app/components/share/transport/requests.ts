@@ -40,7 +40,7 @@ export class SendError extends Error {
 
 const PAUSE_MS_MAX = 30_000;
 
-/** The pause after so many failures in a row, milliseconds. It doubles with each. @param first the first of them */
+/** Pause after this many failures in a row (ms). It doubles with each failure. @param first the first pause */
 export const pauseAfter = (failures: number, first: number) =>
   Math.min(first * 2 ** (failures - 1), PAUSE_MS_MAX);
 

@@ -1,5 +1,5 @@
 import { UPLOAD_ADDRESS } from "#app/components/visitor/form-at-hand.ts";
-import { makePreview } from "#app/components/share/pictures/make-preview.ts";
+import { makePreview } from "#app/components/share/queue/make-preview.ts";
 import {
   isComplete,
   isDone,
